@@ -1,0 +1,184 @@
+package io.tidemark.expr;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.expr.Expression.Call;
+import io.tidemark.expr.Expression.ColumnRef;
+import io.tidemark.expr.Expression.Literal;
+import io.tidemark.row.DataType;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The words of a query: columns, constants, functions, windows and aggregates. Import them statically. */
+public final class Functions {
+    private Functions() {}
+
+    /** A column of the input. */
+    public static Column col(String name) {
+        return new Column(new ColumnRef(name), name);
+    }
+
+    /** A constant: Boolean, Integer, Long, Double, BigDecimal, Instant or String. */
+    public static Column lit(Object value) {
+        return value instanceof Column column ? column : new Column(literal(value), null);
+    }
+
+    /** A null of a given type. */
+    public static Column nullOf(DataType type) {
+        return new Column(new Literal(null, type), null);
+    }
+
+    /** The first argument that is not null. */
+    public static Column coalesce(Object... values) {
+        return call("coalesce", values);
+    }
+
+    /** {@code then} where the condition is true, {@code otherwise} where it is false or null. */
+    public static Column when(Column condition, Object then, Object otherwise) {
+        return call("if", condition, then, otherwise);
+    }
+
+    /** Null where both are equal, else the first. */
+    public static Column nullif(Object value, Object other) {
+        return call("nullif", value, other);
+    }
+
+    /** Absolute value. */
+    public static Column abs(Object value) {
+        return call("abs", value);
+    }
+
+    /** Texts one after the other; null when one is null. */
+    public static Column concat(Object... values) {
+        return call("concat", values);
+    }
+
+    /** Text in upper case, independent of locale. */
+    public static Column upper(Object value) {
+        return call("upper", value);
+    }
+
+    /** Text in lower case, independent of locale. */
+    public static Column lower(Object value) {
+        return call("lower", value);
+    }
+
+    /** Number of characters (code points) of a text, or bytes of a binary. */
+    public static Column length(Object value) {
+        return call("length", value);
+    }
+
+    /** Reads ISO-8601 text as a time; a text without a zone is UTC. */
+    public static Column to_timestamp(Object value) {
+        return call("to_timestamp", value);
+    }
+
+    /** The time at which the row was recorded in its journal; null where the source records none. */
+    public static Column ingest_time() {
+        return call("ingest_time");
+    }
+
+    /** Any registered function by name. */
+    public static Column call(String function, Object... arguments) {
+        List<Expression> list = new ArrayList<>();
+        for (Object argument : arguments) {
+            list.add(expression(argument));
+        }
+        return new Column(new Call(function, list), null);
+    }
+
+    /** Tumbling windows of {@code size} over a time column, counted from 1970. */
+    public static Window window(String time, Duration size) {
+        return window(col(time), size, Duration.ZERO);
+    }
+
+    /** Tumbling windows of {@code size} over a time expression, the grid shifted by {@code offset}. */
+    public static Window window(Column time, Duration size, Duration offset) {
+        return new Window(time.expression(), size.toNanos(), offset.toNanos(), "window");
+    }
+
+    /** Number of rows. */
+    public static Aggregate count() {
+        return new Aggregate("count", List.of(), null);
+    }
+
+    /** Number of values that are not null. */
+    public static Aggregate count(Object value) {
+        return aggregate("count", value);
+    }
+
+    /** Sum of the values that are not null; null when there is none. */
+    public static Aggregate sum(Object value) {
+        return aggregate("sum", value);
+    }
+
+    /** Mean of the values that are not null; null when there is none. */
+    public static Aggregate avg(Object value) {
+        return aggregate("avg", value);
+    }
+
+    /** Smallest value that is not null; null when there is none. */
+    public static Aggregate min(Object value) {
+        return aggregate("min", value);
+    }
+
+    /** Greatest value that is not null; null when there is none. */
+    public static Aggregate max(Object value) {
+        return aggregate("max", value);
+    }
+
+    /** Value of the earliest row by event time, ties by journal position; a null value counts. */
+    public static Aggregate first(Object value) {
+        return aggregate("first", value);
+    }
+
+    /** Value of the latest row by event time, ties by journal position; a null value counts. */
+    public static Aggregate last(Object value) {
+        return aggregate("last", value);
+    }
+
+    /** Any registered aggregate by name. */
+    public static Aggregate aggregate(String function, Object... arguments) {
+        return new Aggregate(
+                function, Arrays.stream(arguments).map(Functions::argument).toList(), null);
+    }
+
+    private static Expression argument(Object value) {
+        return value instanceof String name ? new ColumnRef(name) : expression(value);
+    }
+
+    static Expression expression(Object value) {
+        if (value instanceof Column column) {
+            return column.expression();
+        }
+        return value instanceof Expression expression ? expression : literal(value);
+    }
+
+    private static Literal literal(Object value) {
+        if (value instanceof Boolean) {
+            return new Literal(value, DataType.BOOL);
+        } else if (value instanceof Integer) {
+            return new Literal(value, DataType.INT);
+        } else if (value instanceof Long) {
+            return new Literal(value, DataType.LONG);
+        } else if (value instanceof Double) {
+            return new Literal(value, DataType.DOUBLE);
+        } else if (value instanceof BigDecimal decimal && decimal.scale() >= 0) {
+            int scale = decimal.scale();
+            return new Literal(value, DataType.decimal(Math.max(decimal.precision(), Math.max(scale, 1)), scale));
+        } else if (value instanceof Instant) {
+            return new Literal(value, DataType.TIMESTAMP);
+        } else if (value instanceof String) {
+            return new Literal(value, DataType.STRING);
+        }
+        throw new TidemarkException(
+                ErrorCode.LITERAL_INVALID,
+                (value == null ? "null" : value.getClass().getName()) + " is not a constant.",
+                "Use Boolean, Integer, Long, Double, BigDecimal with a scale of 0 or more, Instant or String,"
+                        + " and nullOf(type) for a null.");
+    }
+}

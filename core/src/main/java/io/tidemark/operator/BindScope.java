@@ -1,0 +1,31 @@
+package io.tidemark.operator;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.expr.Expression;
+import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.row.DataType;
+
+/** What a node sees while it is bound: its input, the settings of the query, and a place for problems. */
+public interface BindScope {
+    /** Uid of the operator that is being bound. */
+    String uid();
+
+    /** The input. */
+    StreamType input();
+
+    /** Type of an expression over the input, or null after reporting why it has none. */
+    DataType typeOf(Expression expression);
+
+    /** Compiles an expression over the input that {@link #typeOf} accepted. */
+    TypedEvaluator compile(Expression expression, NodeFactory nodes);
+
+    /** Settings of the query. */
+    QuerySettings settings();
+
+    /** Reports a problem of this operator. */
+    void problem(ErrorCode code, String column, String reason, String wayOut);
+
+    /** Whether {@link #problem} was called for this operator. */
+    boolean failed();
+}

@@ -1,0 +1,16 @@
+package io.tidemark.operator;
+
+/** A node whose names and types are resolved: it knows its output and can make the running operator. */
+public interface BoundOperator {
+    /** Schema and times of the rows that come out. */
+    StreamType output();
+
+    /** Whether the operator keeps rows in state. */
+    boolean stateful();
+
+    /** One line for {@code explain()}: settings, state bound, what is watermarked. */
+    String describe();
+
+    /** Makes the running operator. */
+    Operator create(OperatorContext context, RowConsumer next);
+}

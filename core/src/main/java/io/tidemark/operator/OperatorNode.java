@@ -1,0 +1,13 @@
+package io.tidemark.operator;
+
+/** A step of a plan as data: an immutable record of names and settings. {@link Object#toString} is its canonical text. */
+public interface OperatorNode {
+    /** Kind of operator, such as {@code filter}: the first part of its uid. */
+    String kind();
+
+    /**
+     * Checks names and types against the input and gives back the bound operator. Problems are reported to the scope, all of them;
+     * the result may then be null.
+     */
+    BoundOperator bind(BindScope scope);
+}

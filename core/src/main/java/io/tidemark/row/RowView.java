@@ -1,0 +1,177 @@
+package io.tidemark.row;
+
+import io.tidemark.memory.OffHeap;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+
+/**
+ * Flyweight that reads one row where it lies. It is valid during the call it was handed to; whoever keeps the values copies
+ * them. One thread.
+ *
+ * <p>Beside the columns a row carries its journal position, the recorded ingest time and its kind. A row that an operator
+ * made carries those of the row that caused it.
+ */
+public final class RowView {
+    /** Ingest time of a row whose source records none. */
+    public static final long NO_INGEST_TIME = Long.MIN_VALUE;
+
+    private Schema schema;
+    private long address;
+    private int length;
+    private long position;
+    private long ingestTimeNs = NO_INGEST_TIME;
+    private RowKind kind = RowKind.INSERT;
+
+    /** A view without a row. */
+    public RowView() {}
+
+    /** Points this view at a row of {@code length} bytes; position, ingest time and kind stay as they are. */
+    public RowView wrap(Schema newSchema, long newAddress, int newLength) {
+        schema = newSchema;
+        address = newAddress;
+        length = newLength;
+        return this;
+    }
+
+    /** Sets where the row comes from. */
+    public RowView origin(long newPosition, long newIngestTimeNs, RowKind newKind) {
+        position = newPosition;
+        ingestTimeNs = newIngestTimeNs;
+        kind = newKind;
+        return this;
+    }
+
+    /** Takes over position, ingest time and kind of another row. */
+    public RowView originOf(RowView other) {
+        return origin(other.position, other.ingestTimeNs, other.kind);
+    }
+
+    /** Schema of the row. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** Native address of the first byte. */
+    public long address() {
+        return address;
+    }
+
+    /** Bytes of the whole row, a multiple of 8. */
+    public int length() {
+        return length;
+    }
+
+    /** Position in the journal of the row itself or of the row that caused it. */
+    public long position() {
+        return position;
+    }
+
+    /** Recorded ingest time in nanoseconds since 1970, or {@link #NO_INGEST_TIME}. */
+    public long ingestTimeNs() {
+        return ingestTimeNs;
+    }
+
+    /** What the row does to its result. */
+    public RowKind kind() {
+        return kind;
+    }
+
+    /** Whether a column is null. */
+    public boolean isNull(int column) {
+        return (OffHeap.getLong(address + ((column >>> 6) << 3)) & (1L << column)) != 0;
+    }
+
+    /** Value of an int, long or timestamp column, or the unscaled value of a decimal of up to 18 digits; 0 when null. */
+    public long getLong(int column) {
+        return OffHeap.getLong(address + schema.slotOffset(column));
+    }
+
+    /** Value of an int column; 0 when null. */
+    public int getInt(int column) {
+        return (int) getLong(column);
+    }
+
+    /** Value of a bool column; false when null. */
+    public boolean getBool(int column) {
+        return getLong(column) != 0;
+    }
+
+    /** Value of a double column; 0 when null. */
+    public double getDouble(int column) {
+        return Double.longBitsToDouble(getLong(column));
+    }
+
+    /** High word of the unscaled value of a decimal of more than 18 digits; 0 when null. */
+    public long getDecimalHigh(int column) {
+        return OffHeap.getLong(address + schema.slotOffset(column) + Long.BYTES);
+    }
+
+    /** Points {@code view} at the bytes of a text or binary column and returns it; length 0 when null. */
+    public BytesView getBytes(int column, BytesView view) {
+        long slot = getLong(column);
+        return view.wrap(address + (slot >>> 32), (int) slot);
+    }
+
+    /** Value of a text column as a new string, or null. Allocates: not for the row path. */
+    public String getString(int column) {
+        return isNull(column) ? null : getBytes(column, new BytesView()).toString();
+    }
+
+    /** Value of a decimal column as a new object, or null. Allocates: not for the row path. */
+    public BigDecimal getDecimal(int column) {
+        if (isNull(column)) {
+            return null;
+        }
+        DataType type = schema.type(column);
+        BigInteger unscaled = BigInteger.valueOf(type.isWideDecimal() ? getDecimalHigh(column) : getLong(column));
+        if (type.isWideDecimal()) {
+            long low = getLong(column);
+            unscaled = unscaled.shiftLeft(64).or(new BigInteger(Long.toUnsignedString(low)));
+        }
+        return new BigDecimal(unscaled, type.scale());
+    }
+
+    /** Value of a timestamp column as a new object, or null. Allocates: not for the row path. */
+    public Instant getTimestamp(int column) {
+        if (isNull(column)) {
+            return null;
+        }
+        long nanos = getLong(column);
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+    }
+
+    /** Value of any column as a new object, or null. Allocates: not for the row path. */
+    public Object get(int column) {
+        if (isNull(column)) {
+            return null;
+        }
+        return switch (schema.type(column).kind()) {
+            case BOOL -> getBool(column);
+            case INT -> getInt(column);
+            case LONG -> getLong(column);
+            case DOUBLE -> getDouble(column);
+            case DECIMAL -> getDecimal(column);
+            case TIMESTAMP -> getTimestamp(column);
+            case STRING -> getString(column);
+            case BINARY -> getBytes(column, new BytesView()).toByteArray();
+        };
+    }
+
+    /** Names and values, for people. Allocates. */
+    @Override
+    public String toString() {
+        if (schema == null) {
+            return "{}";
+        }
+        StringBuilder text = new StringBuilder("{");
+        for (int column = 0; column < schema.size(); column++) {
+            text.append(column == 0 ? "" : ", ")
+                    .append(schema.field(column).name())
+                    .append('=');
+            Object value = get(column);
+            text.append(value instanceof BigDecimal decimal ? decimal.toPlainString() : String.valueOf(value));
+        }
+        return text.append('}').toString();
+    }
+}

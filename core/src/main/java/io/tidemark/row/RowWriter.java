@@ -1,0 +1,249 @@
+package io.tidemark.row;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.Problem;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.OffHeap;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * Builds one row after the other in a buffer of its own. One thread.
+ *
+ * <p>{@link #start} begins a row in which every column is null, the setters fill columns in any order and each at most once,
+ * {@link #finish} returns a view of it that is valid until the next {@code start}. Nothing is allocated once the buffer has
+ * grown to the longest row.
+ */
+public final class RowWriter implements AutoCloseable {
+    /** Longest row in bytes. */
+    public static final int MAX_ROW_BYTES = 1 << 20;
+
+    private static final int INITIAL_BYTES = 512;
+
+    private final RowView view = new RowView();
+    private Schema schema;
+    private long buffer;
+    private int capacity;
+    private int length;
+
+    /** A writer with a small buffer. */
+    public RowWriter() {
+        capacity = INITIAL_BYTES;
+        buffer = OffHeap.allocate(capacity);
+    }
+
+    /** Begins a row with all columns null. */
+    public RowWriter start(Schema newSchema) {
+        schema = newSchema;
+        length = newSchema.fixedBytes();
+        ensure(length);
+        OffHeap.zero(buffer, length);
+        int columns = newSchema.size();
+        for (int word = 0; word < newSchema.nullWords(); word++) {
+            int inWord = Math.min(64, columns - (word << 6));
+            OffHeap.putLong(buffer + ((long) word << 3), inWord == 64 ? -1L : (1L << inWord) - 1);
+        }
+        return this;
+    }
+
+    /** Schema of the row that is being written. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** The finished row. Position and ingest time of the view are those given to the last {@code origin} call on it. */
+    public RowView finish() {
+        return view.wrap(schema, buffer, length);
+    }
+
+    /** Sets a bool column. */
+    public void setBool(int column, boolean value) {
+        setLong(column, value ? 1 : 0);
+    }
+
+    /** Sets an int column. */
+    public void setInt(int column, int value) {
+        setLong(column, value);
+    }
+
+    /** Sets a long or timestamp column, or the unscaled value of a decimal of up to 18 digits. */
+    public void setLong(int column, long value) {
+        clearNull(column);
+        OffHeap.putLong(buffer + schema.slotOffset(column), value);
+    }
+
+    /** Sets a double column; every NaN becomes the same NaN. */
+    public void setDouble(int column, double value) {
+        setLong(column, Double.doubleToLongBits(value));
+    }
+
+    /** Sets the unscaled 128-bit value of a decimal of any precision; it must fit. */
+    public void setDecimal(int column, long high, long low) {
+        setLong(column, low);
+        if (schema.type(column).isWideDecimal()) {
+            OffHeap.putLong(buffer + schema.slotOffset(column) + Long.BYTES, high);
+        }
+    }
+
+    /**
+     * Sets a decimal column. Allocates: not for the row path.
+     *
+     * @throws TidemarkException {@code ARITHMETIC_OVERFLOW} when the value does not fit precision and scale exactly
+     */
+    public void setDecimal(int column, BigDecimal value) {
+        DataType type = schema.type(column);
+        BigInteger unscaled;
+        try {
+            unscaled = value.setScale(type.scale(), RoundingMode.UNNECESSARY).unscaledValue();
+        } catch (ArithmeticException e) {
+            throw doesNotFit(column, value, e);
+        }
+        if (unscaled.abs().compareTo(BigInteger.TEN.pow(type.precision())) >= 0) {
+            throw doesNotFit(column, value, null);
+        }
+        setDecimal(column, unscaled.shiftRight(64).longValue(), unscaled.longValue());
+    }
+
+    /** Sets a text column from characters; an unpaired surrogate becomes '?'. */
+    public void setString(int column, CharSequence value) {
+        int start = beginVariable(column, 3L * value.length());
+        long at = buffer + start;
+        for (int i = 0; i < value.length(); i++) {
+            int c = value.charAt(i);
+            if (c < 0x80) {
+                OffHeap.putByte(at++, (byte) c);
+                continue;
+            }
+            if (Character.isSurrogate((char) c)) {
+                if (Character.isHighSurrogate((char) c)
+                        && i + 1 < value.length()
+                        && Character.isLowSurrogate(value.charAt(i + 1))) {
+                    c = Character.toCodePoint((char) c, value.charAt(++i));
+                } else {
+                    c = '?';
+                }
+            }
+            at = putCodePoint(at, c);
+        }
+        endVariable(column, start, (int) (at - buffer) - start);
+    }
+
+    /** Sets a text or binary column from native memory. */
+    public void setBytes(int column, long address, int bytes) {
+        int start = beginVariable(column, bytes);
+        OffHeap.copy(address, buffer + start, bytes);
+        endVariable(column, start, bytes);
+    }
+
+    /** Sets a text or binary column from a view. */
+    public void setBytes(int column, BytesView value) {
+        setBytes(column, value.address(), value.length());
+    }
+
+    /** Sets a text or binary column from a heap array. */
+    public void setBytes(int column, byte[] value, int offset, int bytes) {
+        int start = beginVariable(column, bytes);
+        OffHeap.copyIn(value, offset, buffer + start, bytes);
+        endVariable(column, start, bytes);
+    }
+
+    /** Copies a column of the same type from another row, null or not. */
+    public void copy(int column, RowView from, int fromColumn) {
+        if (from.isNull(fromColumn)) {
+            return;
+        }
+        DataType type = schema.type(column);
+        if (type.isVariableLength()) {
+            long slot = from.getLong(fromColumn);
+            setBytes(column, from.address() + (slot >>> 32), (int) slot);
+        } else {
+            setLong(column, from.getLong(fromColumn));
+            if (type.isWideDecimal()) {
+                OffHeap.putLong(buffer + schema.slotOffset(column) + Long.BYTES, from.getDecimalHigh(fromColumn));
+            }
+        }
+    }
+
+    /** Frees the buffer; views of it are dead. */
+    @Override
+    public void close() {
+        if (buffer != 0) {
+            OffHeap.free(buffer);
+            buffer = 0;
+        }
+    }
+
+    private static long putCodePoint(long start, int c) {
+        long at = start;
+        if (c < 0x80) {
+            OffHeap.putByte(at++, (byte) c);
+        } else if (c < 0x800) {
+            OffHeap.putByte(at++, (byte) (0xC0 | c >> 6));
+            OffHeap.putByte(at++, (byte) (0x80 | c & 0x3F));
+        } else {
+            if (c < 0x10000) {
+                OffHeap.putByte(at++, (byte) (0xE0 | c >> 12));
+            } else {
+                OffHeap.putByte(at++, (byte) (0xF0 | c >> 18));
+                OffHeap.putByte(at++, (byte) (0x80 | c >> 12 & 0x3F));
+            }
+            OffHeap.putByte(at++, (byte) (0x80 | c >> 6 & 0x3F));
+            OffHeap.putByte(at++, (byte) (0x80 | c & 0x3F));
+        }
+        return at;
+    }
+
+    private void clearNull(int column) {
+        long word = buffer + ((column >>> 6) << 3);
+        OffHeap.putLong(word, OffHeap.getLong(word) & ~(1L << column));
+    }
+
+    private int beginVariable(int column, long atMost) {
+        long needed = length + atMost + Long.BYTES;
+        if (needed > capacity) {
+            ensure(needed);
+        }
+        return length;
+    }
+
+    private void endVariable(int column, int start, int bytes) {
+        int padded = (bytes + 7) & ~7;
+        long end = buffer + start + bytes;
+        for (int i = bytes; i < padded; i++) {
+            OffHeap.putByte(end++, (byte) 0);
+        }
+        length = start + padded;
+        setLong(column, (long) start << 32 | bytes);
+    }
+
+    private void ensure(long bytes) {
+        if (bytes <= capacity) {
+            return;
+        }
+        if (bytes > 4L * MAX_ROW_BYTES) {
+            throw new TidemarkException(
+                    ErrorCode.ROW_TOO_LARGE,
+                    "A row of " + bytes + " bytes is longer than the greatest row, " + MAX_ROW_BYTES + " bytes.",
+                    "Store large values elsewhere and keep a reference in the row.");
+        }
+        long newCapacity = Math.max(bytes, 2L * capacity);
+        long grown = OffHeap.allocate(newCapacity);
+        OffHeap.copy(buffer, grown, Math.min(length, capacity));
+        OffHeap.free(buffer);
+        buffer = grown;
+        capacity = (int) newCapacity;
+    }
+
+    private TidemarkException doesNotFit(int column, BigDecimal value, ArithmeticException cause) {
+        Field field = schema.field(column);
+        return new TidemarkException(
+                new Problem(
+                        ErrorCode.ARITHMETIC_OVERFLOW,
+                        "",
+                        field.name(),
+                        value.toPlainString() + " does not fit " + field.type() + ".",
+                        "Declare more digits, or round the value."),
+                cause);
+    }
+}

@@ -1,0 +1,270 @@
+package io.tidemark.row;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Names, types and byte layout of a row. Immutable.
+ *
+ * <p>A row is {@code [null bits][slots][variable part]}, every part a multiple of 8 bytes:
+ *
+ * <ul>
+ *   <li>null bits: one 64-bit word per 64 columns; bit {@code c % 64} of word {@code c / 64} is set when column c is null;
+ *   <li>slots: in column order, 8 bytes each, 16 for decimals of more than 18 digits. A null has a slot of zeros. Bool is
+ *       0 or 1; int is sign-extended; double is its bits; timestamp is nanoseconds since 1970; a decimal is its unscaled
+ *       value, wide ones low word first; text and binary are {@code offset << 32 | length}, the offset counted from the
+ *       start of the row;
+ *   <li>variable part: the bytes of text and binary values in column order, each padded with zeros to a multiple of 8.
+ * </ul>
+ *
+ * <p>Equal values have equal bytes, so rows can be compared and hashed as they lie, provided doubles were normalised.
+ */
+public final class Schema {
+    private final List<Field> fields;
+    private final Map<String, Integer> indexes = new HashMap<>();
+    private final int[] slotOffsets;
+    private final int fixedBytes;
+    private final boolean variableLength;
+
+    private Schema(List<Field> fields) {
+        this.fields = List.copyOf(fields);
+        slotOffsets = new int[fields.size()];
+        int offset = nullWords() * Long.BYTES;
+        boolean variable = false;
+        for (int column = 0; column < slotOffsets.length; column++) {
+            Field field = fields.get(column);
+            if (indexes.put(field.name(), column) != null) {
+                throw new TidemarkException(
+                        ErrorCode.COLUMN_DUPLICATE,
+                        "Column '" + field.name() + "' stands twice in the schema.",
+                        "Rename one of them.");
+            }
+            slotOffsets[column] = offset;
+            offset += field.type().slotBytes();
+            variable |= field.type().isVariableLength();
+        }
+        fixedBytes = offset;
+        variableLength = variable;
+    }
+
+    /** A schema of these columns. */
+    public static Schema of(List<Field> fields) {
+        return new Schema(fields);
+    }
+
+    /** A schema of these columns. */
+    public static Schema of(Field... fields) {
+        return new Schema(List.of(fields));
+    }
+
+    /** A builder that names columns one after the other. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Reads {@code "ts timestamp, price decimal(18,8), note string not null"}.
+     *
+     * @throws TidemarkException {@code SCHEMA_INVALID} with the part that cannot be read
+     */
+    public static Schema parse(String text) {
+        List<Field> fields = new ArrayList<>();
+        for (String part : text.split(",(?![^(]*\\))")) {
+            String[] words = part.strip().split("\\s+", 2);
+            if (words.length != 2 || words[0].isEmpty()) {
+                throw new TidemarkException(
+                        ErrorCode.SCHEMA_INVALID,
+                        "'" + part.strip() + "' is not a column.",
+                        "Write a name and a type, such as 'price decimal(18,8)', and commas between columns.");
+            }
+            String type = words[1];
+            boolean notNull = type.toLowerCase(java.util.Locale.ROOT).endsWith(" not null");
+            fields.add(new Field(
+                    words[0],
+                    DataType.parse(notNull ? type.substring(0, type.length() - " not null".length()) : type),
+                    !notNull));
+        }
+        return new Schema(fields);
+    }
+
+    /** All columns in order. */
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /** Number of columns. */
+    public int size() {
+        return slotOffsets.length;
+    }
+
+    /** The column at {@code index}. */
+    public Field field(int index) {
+        return fields.get(index);
+    }
+
+    /** Type of the column at {@code index}. */
+    public DataType type(int index) {
+        return fields.get(index).type();
+    }
+
+    /** Index of a column, or -1 when there is none of this name. */
+    public int indexOf(String name) {
+        Integer index = indexes.get(name);
+        return index == null ? -1 : index;
+    }
+
+    /**
+     * Index of a column that must exist.
+     *
+     * @throws TidemarkException {@code COLUMN_UNKNOWN} naming the columns there are
+     */
+    public int index(String name) {
+        int index = indexOf(name);
+        if (index < 0) {
+            throw new TidemarkException(
+                    ErrorCode.COLUMN_UNKNOWN, "There is no column '" + name + "'.", "Use one of " + names() + ".");
+        }
+        return index;
+    }
+
+    /** Names of all columns in order. */
+    public List<String> names() {
+        return fields.stream().map(Field::name).toList();
+    }
+
+    /** Number of 8-byte words with null bits at the start of a row. */
+    public int nullWords() {
+        return (fields.size() + 63) >>> 6;
+    }
+
+    /** Byte offset of a column's slot from the start of a row. */
+    public int slotOffset(int column) {
+        return slotOffsets[column];
+    }
+
+    /** Bytes of null bits and slots; the whole row where no column has a variable length. */
+    public int fixedBytes() {
+        return fixedBytes;
+    }
+
+    /** Whether some column is text or binary. */
+    public boolean isVariableLength() {
+        return variableLength;
+    }
+
+    /** Handle of a long, timestamp or int column. */
+    public LongColumn longColumn(String name) {
+        return new LongColumn(this, checked(name, DataType.Kind.LONG, DataType.Kind.TIMESTAMP, DataType.Kind.INT));
+    }
+
+    /** Handle of a double column. */
+    public DoubleColumn doubleColumn(String name) {
+        return new DoubleColumn(this, checked(name, DataType.Kind.DOUBLE));
+    }
+
+    /** Handle of a bool column. */
+    public BoolColumn boolColumn(String name) {
+        return new BoolColumn(this, checked(name, DataType.Kind.BOOL));
+    }
+
+    /** Handle of a decimal column. */
+    public DecimalColumn decimalColumn(String name) {
+        return new DecimalColumn(this, checked(name, DataType.Kind.DECIMAL));
+    }
+
+    /** Handle of a text column. */
+    public TextColumn textColumn(String name) {
+        return new TextColumn(this, checked(name, DataType.Kind.STRING));
+    }
+
+    private int checked(String name, DataType.Kind... kinds) {
+        int index = index(name);
+        DataType type = type(index);
+        if (!List.of(kinds).contains(type.kind())) {
+            throw new TidemarkException(
+                    ErrorCode.TYPE_MISMATCH,
+                    "Column '" + name + "' is a " + type + ".",
+                    "Ask for a handle of that type, or cast the column in the query.");
+        }
+        return index;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Schema schema && schema.fields.equals(fields);
+    }
+
+    @Override
+    public int hashCode() {
+        return fields.hashCode();
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return fields.stream().map(Field::toString).collect(Collectors.joining(", "));
+    }
+
+    /** Names columns one after the other; all may hold nulls. */
+    public static final class Builder {
+        private final List<Field> fields = new ArrayList<>();
+
+        private Builder() {}
+
+        /** Adds a column of any type. */
+        public Builder column(String name, DataType type) {
+            fields.add(new Field(name, type, true));
+            return this;
+        }
+
+        /** Adds a bool column. */
+        public Builder bool(String name) {
+            return column(name, DataType.BOOL);
+        }
+
+        /** Adds a 32-bit integer column. */
+        public Builder int32(String name) {
+            return column(name, DataType.INT);
+        }
+
+        /** Adds a 64-bit integer column. */
+        public Builder int64(String name) {
+            return column(name, DataType.LONG);
+        }
+
+        /** Adds a double column. */
+        public Builder float64(String name) {
+            return column(name, DataType.DOUBLE);
+        }
+
+        /** Adds a decimal column. */
+        public Builder decimal(String name, int precision, int scale) {
+            return column(name, DataType.decimal(precision, scale));
+        }
+
+        /** Adds a timestamp column. */
+        public Builder timestamp(String name) {
+            return column(name, DataType.TIMESTAMP);
+        }
+
+        /** Adds a text column. */
+        public Builder string(String name) {
+            return column(name, DataType.STRING);
+        }
+
+        /** Adds a binary column. */
+        public Builder binary(String name) {
+            return column(name, DataType.BINARY);
+        }
+
+        /** The schema. */
+        public Schema build() {
+            return new Schema(fields);
+        }
+    }
+}

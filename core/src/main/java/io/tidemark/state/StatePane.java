@@ -1,0 +1,83 @@
+package io.tidemark.state;
+
+/**
+ * Rows with distinct keys, in insertion order. A row is a fixed-size value and a key; rows never move, so an address stays good
+ * until the pane is freed. Engine thread only.
+ */
+public interface StatePane {
+    /** No row. */
+    long NO_ROW = 0;
+
+    /** Id of the pane, such as the start of its window. */
+    long id();
+
+    /** Number of rows. */
+    long rowCount();
+
+    /** Address of the value with this key, for reading, or {@link #NO_ROW}. */
+    long find(long keyAddress, int keyBytes);
+
+    /**
+     * Address of the value with this key, ready to be written: made with a value of zeros when there is none, the write barrier
+     * done for the whole value.
+     *
+     * @throws io.tidemark.error.TidemarkException {@code STATE_LIMIT_EXCEEDED} when the declared limit is reached;
+     *     {@code ROW_TOO_LARGE} when key and value do not fit a page. Nothing has changed then.
+     */
+    long acquire(long keyAddress, int keyBytes);
+
+    /** Whether the last {@link #acquire} made the row. */
+    boolean created();
+
+    /**
+     * Makes room for bytes of variable length that belong to this pane: current values of text columns. Freed with the pane.
+     *
+     * @return a reference for {@link #bytes}, never 0
+     */
+    long allocateBytes(int length);
+
+    /** Address of bytes made by {@link #allocateBytes}, for reading. */
+    long bytes(long reference);
+
+    /** Address of the same bytes, the write barrier done for {@code length} of them. */
+    long bytesForUpdate(long reference, int length);
+
+    /**
+     * Ends the pane: no {@link #acquire} may follow. The origin is kept for the rows that come out of it.
+     *
+     * @param causePosition journal position of the row that ended the pane
+     * @param causeIngestTimeNs recorded ingest time of that row
+     */
+    void seal(long causePosition, long causeIngestTimeNs);
+
+    /** Whether {@link #seal} was called. */
+    boolean sealed();
+
+    /** What {@link #seal} was given. */
+    long causePosition();
+
+    /** What {@link #seal} was given. */
+    long causeIngestTimeNs();
+
+    /**
+     * Walks the rows in insertion order: takes 0 or the cursor before and returns the next one, 0 at the end. A cursor is plain
+     * data and stays good across copy and restore.
+     */
+    long next(long cursor);
+
+    /** Address of the value of the row at a cursor. */
+    long valueAt(long cursor);
+
+    /** Address of the key of the row at a cursor; its bytes are a row of the key's schema. */
+    long keyAt(long cursor);
+
+    /** Length of the key of the row at a cursor. */
+    int keyBytesAt(long cursor);
+
+    /**
+     * Frees up to {@code pages} pages of a sealed pane.
+     *
+     * @return true when the pane is gone; it may not be used any more
+     */
+    boolean free(int pages);
+}
