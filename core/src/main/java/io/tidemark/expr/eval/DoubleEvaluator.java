@@ -4,6 +4,6 @@ import io.tidemark.row.RowView;
 
 /** A double. */
 public interface DoubleEvaluator extends Evaluator {
-    /** The value; undefined when {@link #isNull} is true, and may then not throw. */
+    /** The value; where {@link #isNull} is true the result is undefined and the call may throw. */
     double getDouble(RowView row);
 }

@@ -4,6 +4,6 @@ import io.tidemark.row.RowView;
 
 /** An int, long or timestamp. */
 public interface LongEvaluator extends Evaluator {
-    /** The value; undefined when {@link #isNull} is true, and may then not throw. */
+    /** The value; where {@link #isNull} is true the result is undefined and the call may throw. */
     long getLong(RowView row);
 }

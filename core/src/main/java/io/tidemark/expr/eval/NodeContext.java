@@ -1,0 +1,15 @@
+package io.tidemark.expr.eval;
+
+/**
+ * What a function needs to make its nodes.
+ *
+ * @param nodes makes every node
+ * @param ansi whether overflow, division by zero and failing casts are errors; otherwise they give null
+ * @param site names the expression in errors
+ */
+public record NodeContext(NodeFactory nodes, boolean ansi, ErrorSite site) {
+    /** A new node. */
+    public <T> T node(Class<T> type, Object... arguments) {
+        return nodes.create(type, arguments);
+    }
+}
