@@ -2,7 +2,8 @@ package io.tidemark.state;
 
 /**
  * Rows with distinct keys, in insertion order. A row is a fixed-size value and a key; rows never move, so an address stays good
- * until the pane is freed. Engine thread only.
+ * until the pane is freed. Engine thread only. Use after free is refused with {@code STATE_CORRUPT} as far as it is seen: fully
+ * with assertions on.
  */
 public interface StatePane {
     /** No row. */
@@ -30,9 +31,12 @@ public interface StatePane {
     boolean created();
 
     /**
-     * Makes room for bytes of variable length that belong to this pane: current values of text columns. Freed with the pane.
+     * Makes room for bytes of variable length, all zero, that belong to this pane: current values of text columns. Freed with the
+     * pane.
      *
-     * @return a reference for {@link #bytes}, never 0
+     * @return a reference for {@link #bytes}, never 0; plain data that may stand in a row and stays good across copy and restore
+     * @throws io.tidemark.error.TidemarkException {@code STATE_LIMIT_EXCEEDED} when the declared limit is reached;
+     *     {@code ROW_TOO_LARGE} above {@link TableSpec#MAX_ROW_BYTES} bytes. Nothing has changed then.
      */
     long allocateBytes(int length);
 
@@ -43,7 +47,7 @@ public interface StatePane {
     long bytesForUpdate(long reference, int length);
 
     /**
-     * Ends the pane: no {@link #acquire} may follow. The origin is kept for the rows that come out of it.
+     * Ends the pane: no {@link #acquire}, {@link #allocateBytes} or {@link #bytesForUpdate} may follow. The origin is kept for the rows that come out of it.
      *
      * @param causePosition journal position of the row that ended the pane
      * @param causeIngestTimeNs recorded ingest time of that row
@@ -75,7 +79,8 @@ public interface StatePane {
     int keyBytesAt(long cursor);
 
     /**
-     * Frees up to {@code pages} pages of a sealed pane.
+     * Frees up to {@code pages} pages of a sealed pane, at least 1. After the first call its rows may not be read any more; the
+     * pane itself stays in its table, and in every copy, until it is gone.
      *
      * @return true when the pane is gone; it may not be used any more
      */

@@ -1,0 +1,74 @@
+package io.tidemark.offheap;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.state.StateBackend;
+import io.tidemark.state.StateBackendFactory;
+
+/**
+ * State in the pages of one Chronicle Map per query. Immutable; each call of {@link #open} gives a backend of its own.
+ *
+ * <p><b>Limit.</b> The limit is counted in pages of 16 832 bytes that hold 16 384 bytes of payload. Memory is reserved at once and
+ * touched page by page as it is needed. A pane takes
+ *
+ * <pre>
+ *   16 832 * (ceil(rows / rowsPerPage) + text pages) + 4 208 * (buckets + nodes)   bytes
+ *   rowsPerPage = floor(16 384 / (valueBytes + keyBytes))     keys of different lengths: 8 more bytes per row
+ *   buckets     = 1 up to 416 rows, then about rows / 290, never more than one per row
+ *   nodes       = 0 with one bucket, then 1 + buckets / 256
+ * </pre>
+ *
+ * <p>so the smallest pane with a row takes 21 040 bytes, and a million rows of 64 bytes take 66 + 15 MB. A new pane lays its index
+ * out for as many rows as the pane before it had: if it then has far fewer, each of its rows may take a bucket. At the limit
+ * {@code acquire} refuses with {@code STATE_LIMIT_EXCEEDED} and has changed nothing; once a pane is freed, work can go on. The largest
+ * limit is 35 299 262 464 bytes (32 GiB of payload).
+ *
+ * <p><b>Threads.</b> A backend belongs to one thread at a time.
+ */
+public final class ChronicleState implements StateBackendFactory {
+    private static final int MIN_PAGES = 4;
+    private static final long DEFAULT_SEED = 0x5449_4445_4D41_524BL;
+
+    private final long limitBytes;
+    private final long hashSeed;
+
+    private ChronicleState(long limitBytes, long hashSeed) {
+        this.limitBytes = limitBytes;
+        this.hashSeed = hashSeed;
+    }
+
+    /**
+     * State of at most {@code bytes}, index and page headers included.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} below 67 328 or above 35 299 262 464 bytes
+     */
+    public static ChronicleState withLimit(long bytes) {
+        long most = (long) PageRef.MAX_PAGES * PageMap.STRIDE;
+        long least = (long) MIN_PAGES * PageMap.STRIDE;
+        if (bytes < least || bytes > most) {
+            throw new TidemarkException(
+                    ErrorCode.SETTING_INVALID,
+                    "The limit of the state is " + bytes + " bytes.",
+                    "Give ChronicleState.withLimit " + least + " to " + most + " bytes.");
+        }
+        return new ChronicleState(bytes, DEFAULT_SEED);
+    }
+
+    /**
+     * The same with another seed of the hash over keys. No result depends on it. Use a secret one where strangers choose the keys, so
+     * that they cannot choose keys that collide.
+     */
+    public ChronicleState withHashSeed(long seed) {
+        return new ChronicleState(limitBytes, seed);
+    }
+
+    /**
+     * Opens an empty backend and reserves its memory.
+     *
+     * @throws OutOfMemoryError when the operating system refuses to reserve the limit
+     */
+    @Override
+    public StateBackend open() {
+        return new ChronicleBackend(limitBytes, (int) (limitBytes / PageMap.STRIDE), new KeyHash(hashSeed));
+    }
+}

@@ -1,0 +1,54 @@
+package io.tidemark.offheap;
+
+import io.tidemark.memory.OffHeap;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
+
+/**
+ * The Chronicle Map that holds the pages: key = page number in 16 bytes, value = the page and up to 64 bytes of alignment. A page is
+ * put once and keeps its native address until the map is closed, so the map is called once per page and never again.
+ */
+final class PageMap {
+    /** Bytes of the map per page: key, value and alignment; an odd multiple of 64, so that pages spread over the cache sets. */
+    static final int STRIDE = Page.BYTES + 128;
+
+    private static final int KEY_BYTES = 16;
+    private static final int VALUE_BYTES = STRIDE - KEY_BYTES;
+
+    private final ChronicleMap<NativeBlock, NativeBlock> map;
+    private final long keyAddress = OffHeap.allocate(KEY_BYTES);
+    private final NativeBlock key = new NativeBlock();
+    private final NativeBlock reserved = new NativeBlock();
+    private final NativeBlock found = new NativeBlock();
+
+    PageMap(int pages) {
+        key.wrap(keyAddress, KEY_BYTES);
+        reserved.wrap(0, VALUE_BYTES);
+        map = ChronicleMapBuilder.of(NativeBlock.class, NativeBlock.class)
+                .name("tidemark-state")
+                .keyReaderAndDataAccess(new NativeBlockReader(), new NativeBlockAccess())
+                .valueReaderAndDataAccess(new NativeBlockReader(), new NativeBlockAccess())
+                .constantKeySizeBySample(key)
+                .constantValueSizeBySample(reserved)
+                .entries(pages)
+                .actualSegments(1)
+                .putReturnsNull(true)
+                .removeReturnsNull(true)
+                .checksumEntries(false)
+                .skipCloseOnExitHook(true)
+                .create();
+    }
+
+    /** Adds a page and returns its address, a multiple of 64. Its bytes are undefined and, in a new map, not yet backed by memory. */
+    long add(int number) {
+        OffHeap.putLong(keyAddress + Long.BYTES, number);
+        map.put(key, reserved);
+        long value = map.getUsing(key, found).address();
+        return value + Page.GRANULE_BYTES - 1 & -Page.GRANULE_BYTES;
+    }
+
+    void close() {
+        map.close();
+        OffHeap.free(keyAddress);
+    }
+}

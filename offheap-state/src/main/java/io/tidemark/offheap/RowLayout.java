@@ -1,0 +1,67 @@
+package io.tidemark.offheap;
+
+import io.tidemark.memory.OffHeap;
+import io.tidemark.state.TableSpec;
+
+/** Layout of a row: the value, the length of the key in 8 bytes where keys differ in length, the key. */
+final class RowLayout {
+    private final int valueBytes;
+    private final int keyBytes;
+    private final int fixedBytes;
+    private final int keyOffset;
+    private final boolean variable;
+
+    RowLayout(TableSpec spec) {
+        valueBytes = spec.valueBytes();
+        keyBytes = spec.keyBytes();
+        variable = keyBytes == TableSpec.VARIABLE;
+        keyOffset = variable ? valueBytes + Long.BYTES : valueBytes;
+        fixedBytes = variable ? 0 : (int) spec.rowBytes(0);
+    }
+
+    int valueBytes() {
+        return valueBytes;
+    }
+
+    /** Whether a key of this length may stand in the table. */
+    boolean accepts(int length) {
+        return variable ? length >= 0 && (length & 7) == 0 : length == keyBytes;
+    }
+
+    /** Bytes of a new row. */
+    long newRowBytes(int length) {
+        return variable ? (long) keyOffset + length : fixedBytes;
+    }
+
+    /** Bytes of a row that is there. */
+    int rowBytes(long row) {
+        return variable ? keyOffset + (int) OffHeap.getLong(row + valueBytes) : fixedBytes;
+    }
+
+    long key(long row) {
+        return row + keyOffset;
+    }
+
+    int keyBytes(long row) {
+        return variable ? (int) OffHeap.getLong(row + valueBytes) : keyBytes;
+    }
+
+    /** Whether the row has this key. */
+    boolean matches(long row, long key, int length) {
+        if (variable && OffHeap.getLong(row + valueBytes) != length) {
+            return false;
+        }
+        return OffHeap.equal(row + keyOffset, key, length);
+    }
+
+    /** Writes a new row with a value of zeros. */
+    void write(long row, long key, int length) {
+        for (int offset = 0; offset < valueBytes; offset += Long.BYTES) {
+            OffHeap.putLong(row + offset, 0);
+        }
+        if (variable) {
+            OffHeap.putLong(row + valueBytes, length);
+        }
+        OffHeap.copy(key, row + keyOffset, length);
+    }
+}
