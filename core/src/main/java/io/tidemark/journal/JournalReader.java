@@ -5,8 +5,12 @@ public interface JournalReader extends AutoCloseable {
     /** No record was read yet. */
     long NO_POSITION = -1;
 
+    /** The journal stores no sequences. */
+    long NO_SEQUENCE = -1;
+
     /**
-     * Hands over up to {@code limit} records in order.
+     * Hands over up to {@code limit} records in order. Where one record gives several rows they are handed over together, so
+     * that the number of rows may exceed the limit.
      *
      * @return number of records read, 0 at the end of what is there
      */
@@ -25,6 +29,24 @@ public interface JournalReader extends AutoCloseable {
      * @throws io.tidemark.error.TidemarkException {@code SOURCE_RETENTION_GAP} when that record is not there any more
      */
     void moveAfter(long position);
+
+    /**
+     * Sequence stored with the last record that was handed over, also during that call; {@link #NO_SEQUENCE} before the first
+     * record and for journals that store none.
+     */
+    default long sequence() {
+        return NO_SEQUENCE;
+    }
+
+    /** Position of the record that caused the last one, in the journal {@link #causeSource}; {@link #NO_POSITION} when it stores none. */
+    default long cause() {
+        return NO_POSITION;
+    }
+
+    /** Ordinal of the input in which {@link #cause} lies, 0 for the first. */
+    default int causeSource() {
+        return 0;
+    }
 
     @Override
     void close();

@@ -8,12 +8,23 @@ public interface JournalWriter extends AutoCloseable {
     long lastSequence();
 
     /**
-     * Appends a row with its kind, ingest time and the position of its cause.
+     * Appends a row with its kind, ingest time and the position of its cause, which lies in the first input.
      *
      * @param sequence number of the record, one more than the last
-     * @throws io.tidemark.error.TidemarkException {@code ROW_TOO_LARGE}, {@code IO_FAILED}
+     * @throws io.tidemark.error.TidemarkException {@code ROW_TOO_LARGE}, {@code IO_FAILED}; {@code QUERY_STATE_INVALID} when
+     *     the sequence is not the next one
      */
     void append(RowView row, long sequence);
+
+    /**
+     * Appends a row whose cause lies in the input with this ordinal. A writer that stores no causes may leave it out.
+     *
+     * @param sequence number of the record, one more than the last
+     * @param causeSource ordinal of the input to which {@link RowView#position} belongs, 0 for the first
+     */
+    default void append(RowView row, long sequence, int causeSource) {
+        append(row, sequence);
+    }
 
     @Override
     void close();
