@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The exclusive lock on a directory: one query at a time, in this process or any other.
  *
- * <p>The lock is a lock of the operating system on the file {@code engine.lock}; it goes when the holder closes it or dies,
+ * <p>The lock is a lock of the operating system on a file of the directory, {@code engine.lock}; it goes when the holder closes it or dies,
  * however it dies. What the file says, process id, boot id and whether the last stop was clean, is for messages and for
  * recovery; it never decides who holds the lock. Any thread may close it; closing twice is allowed.
  */
@@ -28,14 +28,17 @@ public final class DirectoryLock implements AutoCloseable {
     // one.
     private static final Set<Object> HELD = ConcurrentHashMap.newKeySet();
 
+    /** A file, whatever path leads to it. */
+    private record Key(Object directory, String fileName) {}
+
     private final Path directory;
-    private final Object key;
+    private final Key key;
     private final FileChannel channel;
     private final LockRecord previous;
     private boolean clean;
     private boolean closed;
 
-    private DirectoryLock(Path directory, Object key, FileChannel channel, LockRecord previous) {
+    private DirectoryLock(Path directory, Key key, FileChannel channel, LockRecord previous) {
         this.directory = directory;
         this.key = key;
         this.channel = channel;
@@ -48,10 +51,20 @@ public final class DirectoryLock implements AutoCloseable {
      * @throws TidemarkException {@code DIRECTORY_IN_USE} with the holder's process id, {@code IO_FAILED}
      */
     public static DirectoryLock acquire(Path directory) {
-        Object key;
+        return acquire(directory, FILE_NAME);
+    }
+
+    /**
+     * Takes a lock on a directory that is separate from that of a query, such as the lock of a journal's writer.
+     *
+     * @param fileName name of the lock file in the directory
+     * @throws TidemarkException {@code DIRECTORY_IN_USE} with the holder's process id, {@code IO_FAILED}
+     */
+    public static DirectoryLock acquire(Path directory, String fileName) {
+        Key key;
         try {
             Files.createDirectories(directory);
-            key = keyOf(directory);
+            key = new Key(keyOf(directory), fileName);
         } catch (IOException e) {
             throw failed(directory, e);
         }
@@ -122,9 +135,9 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private static DirectoryLock lock(Path directory, Object key) throws IOException {
+    private static DirectoryLock lock(Path directory, Key key) throws IOException {
         FileChannel channel = FileChannel.open(
-                directory.resolve(FILE_NAME),
+                directory.resolve(key.fileName()),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE);
@@ -160,7 +173,7 @@ public final class DirectoryLock implements AutoCloseable {
         return new TidemarkException(
                 ErrorCode.DIRECTORY_IN_USE,
                 "Directory '" + directory + "' is held by " + holder + ".",
-                "Stop that query, or use another directory.");
+                "Close the other one first, or use another directory.");
     }
 
     private static TidemarkException failed(Path directory, IOException cause) {

@@ -2,18 +2,15 @@ package io.tidemark.journal;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
-import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 
 /** Reads a {@link MemoryJournal} forward. */
 final class MemoryReader implements JournalReader {
-    private static final Schema INVALID = Schema.builder().binary("record").build();
-
     private final MemoryJournal journal;
     private final RecordStore store;
     private final RowView view = new RowView();
+    private final InvalidRecord invalid = new InvalidRecord();
     private long position = NO_POSITION;
 
     MemoryReader(MemoryJournal journal) {
@@ -77,14 +74,12 @@ final class MemoryReader implements JournalReader {
 
     @Override
     public void close() {
-        // All memory belongs to the journal.
+        invalid.close();
     }
 
     private void reportInvalid(RecordHandler handler, long at) {
-        try (RowWriter record = new RowWriter()) {
-            record.start(INVALID).setBytes(0, at + MemoryRecord.HEADER_BYTES, MemoryRecord.payloadBytes(at));
-            RowView row = record.finish().origin(position, MemoryRecord.ingestTimeNs(at), RowKind.INSERT);
-            handler.onInvalid(row, journal.reason(MemoryRecord.reason(at)));
-        }
+        RowView record = invalid.wrap(
+                at + MemoryRecord.HEADER_BYTES, MemoryRecord.payloadBytes(at), position, MemoryRecord.ingestTimeNs(at));
+        handler.onInvalid(record, journal.reason(MemoryRecord.reason(at)));
     }
 }

@@ -1,0 +1,266 @@
+package io.tidemark.chronicle;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.JournalSink;
+import io.tidemark.journal.JournalSource;
+import io.tidemark.journal.JournalWriter;
+import io.tidemark.row.Schema;
+import java.nio.file.Path;
+import net.openhft.chronicle.core.time.SystemTimeProvider;
+import net.openhft.chronicle.core.time.TimeProvider;
+import net.openhft.chronicle.queue.RollCycle;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.OffsetEpochNanoClock;
+
+/**
+ * A journal of rows in a directory: Chronicle Queue files and {@code schema.json}.
+ *
+ * <p>Any number of readers, in this process and others, and at most one appender or writer over all processes. Readers never
+ * write to the directory. A position is the index that the queue gives; positions only grow, and are not consecutive across
+ * roll cycles.
+ *
+ * <p>The journal may be shared between threads; what it opens belongs to one thread each. {@link #close} ends its readers and
+ * its appender.
+ */
+public final class ChronicleJournal implements JournalSource, JournalSink, AutoCloseable {
+    private final Path directory;
+    private final Schema schema;
+    private final boolean readOnly;
+    private final RollCycle rollCycle;
+    private final long blockSizeBytes;
+    private final TimeProvider rollTime;
+    private SingleChronicleQueue readQueue;
+    private QueueAppender appender;
+    private boolean closed;
+
+    private ChronicleJournal(Builder builder, Schema schema, boolean readOnly) {
+        this.directory = builder.directory;
+        this.schema = schema;
+        this.readOnly = readOnly;
+        this.rollCycle = builder.rollCycle;
+        this.blockSizeBytes = builder.blockSizeBytes;
+        this.rollTime = builder.rollTime;
+    }
+
+    /**
+     * Makes a journal, or opens the one that is there when its schema is the same.
+     *
+     * @throws TidemarkException {@code SCHEMA_MISMATCH} naming the first column that differs, {@code JOURNAL_INVALID} when the
+     *     directory holds something else, {@code IO_FAILED}
+     */
+    public static ChronicleJournal create(Path directory, Schema schema) {
+        return at(directory).create(schema);
+    }
+
+    /**
+     * Opens the journal that must be there.
+     *
+     * @throws TidemarkException {@code JOURNAL_MISSING}, {@code JOURNAL_INVALID}, {@code SCHEMA_INVALID}
+     */
+    public static ChronicleJournal open(Path directory) {
+        return at(directory).open();
+    }
+
+    /** As {@link #open}, but no appender or writer can be opened. Needs no permission to write. */
+    public static ChronicleJournal openReadOnly(Path directory) {
+        Builder builder = at(directory);
+        return new ChronicleJournal(builder, JournalDirectory.readSchema(directory), true);
+    }
+
+    /** Settings for a new journal. */
+    public static Builder at(Path directory) {
+        return new Builder(directory);
+    }
+
+    /** The directory. */
+    public Path directory() {
+        return directory;
+    }
+
+    @Override
+    public String name() {
+        return directory.toString();
+    }
+
+    @Override
+    public Schema schema() {
+        return schema;
+    }
+
+    /** True: every record has a place for it. A record that was written without one says so itself. */
+    @Override
+    public boolean recordsIngestTime() {
+        return true;
+    }
+
+    /** A reader at the start that tests headers, but not checksums. */
+    @Override
+    public ChronicleReader openReader() {
+        return openReader(false);
+    }
+
+    /** A reader at the start that also tests the checksum of every record, at the price of reading it twice. */
+    public ChronicleReader openVerifyingReader() {
+        return openReader(true);
+    }
+
+    /**
+     * Reads forward from just after a position to the record that is the last one now, testing checksums and sequences, up to
+     * the first fault. Takes about as long as reading the files twice.
+     *
+     * @param position what a reader gave, or {@link JournalReader#NO_POSITION} for the start
+     */
+    public JournalCheck check(long position) {
+        try (ChronicleReader reader = openVerifyingReader()) {
+            reader.moveAfter(position);
+            return JournalCheck.run(reader);
+        }
+    }
+
+    /**
+     * Opens the one appender for code in this process, which stamps ingest times with the system's clock.
+     *
+     * @throws TidemarkException {@code DIRECTORY_IN_USE} when this or another process holds the journal's writer or appender,
+     *     {@code RECORD_CORRUPT} when the machine stopped under the last one and what it wrote last is damaged
+     */
+    public RowAppender openAppender() {
+        return openAppender(new OffsetEpochNanoClock());
+    }
+
+    /** As {@link #openAppender()}, with a clock of the caller's. */
+    public RowAppender openAppender(EpochNanoClock clock) {
+        return new RowAppender(openQueueAppender(), clock);
+    }
+
+    /**
+     * Opens the one writer for the rows of a query.
+     *
+     * @throws TidemarkException {@code SCHEMA_MISMATCH}, and as {@link #openAppender()}
+     */
+    @Override
+    public JournalWriter openWriter(Schema rows) {
+        JournalDirectory.requireSame(directory, schema, rows);
+        return new ChronicleWriter(openQueueAppender());
+    }
+
+    /** Ends all readers, the appender and the writer. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (appender != null) {
+            appender.close();
+            appender = null;
+        }
+        if (readQueue != null) {
+            readQueue.close();
+            readQueue = null;
+        }
+    }
+
+    private synchronized ChronicleReader openReader(boolean verify) {
+        requireOpen();
+        if (readQueue == null) {
+            readQueue = QueueFiles.openToRead(directory);
+        }
+        return new ChronicleReader(readQueue, name(), schema, verify);
+    }
+
+    private synchronized QueueAppender openQueueAppender() {
+        requireOpen();
+        if (readOnly) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "Journal '" + name() + "' was opened read-only.",
+                    "Open it with ChronicleJournal.open to append.");
+        }
+        appender = QueueAppender.open(this);
+        return appender;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID, "Journal '" + name() + "' is closed.", "Open it again.");
+        }
+    }
+
+    SingleChronicleQueueBuilder writableQueue() {
+        return writableQueue(directory, rollCycle, blockSizeBytes, rollTime);
+    }
+
+    private static SingleChronicleQueueBuilder writableQueue(
+            Path directory, RollCycle rollCycle, long blockSizeBytes, TimeProvider rollTime) {
+        RollCycle stored = QueueFiles.storedRollCycle(directory);
+        return SingleChronicleQueueBuilder.binary(directory)
+                .rollCycle(stored == null ? rollCycle : stored)
+                .blockSize(blockSizeBytes)
+                .timeProvider(rollTime);
+    }
+
+    /** Settings of a journal; the roll cycle counts when the journal is made, the others whenever it is appended to. */
+    public static final class Builder {
+        static {
+            QuietChronicle.ensure();
+        }
+
+        private final Path directory;
+        private RollCycle rollCycle = LargeRollCycles.LARGE_DAILY;
+        private long blockSizeBytes = 64L << 20;
+        private TimeProvider rollTime = SystemTimeProvider.INSTANCE;
+
+        private Builder(Path directory) {
+            this.directory = directory;
+        }
+
+        /** How often a new file begins. The default is a day in UTC with room for 1.37e11 records. */
+        public Builder rollCycle(RollCycle newRollCycle) {
+            rollCycle = newRollCycle;
+            return this;
+        }
+
+        /**
+         * Bytes by which a file grows and is mapped; a record may take a quarter of it. The queue raises it to 32 bytes per entry of
+         * its index, which is 1 MiB for the default roll cycle. The default is 64 MiB.
+         */
+        public Builder blockSizeBytes(long bytes) {
+            if (bytes < 64 << 10 || bytes > 1L << 30) {
+                throw new TidemarkException(
+                        ErrorCode.SETTING_INVALID,
+                        "A block of " + bytes + " bytes is not possible.",
+                        "Use 64 KiB to 1 GiB.");
+            }
+            blockSizeBytes = bytes;
+            return this;
+        }
+
+        /** The clock that decides when a new file begins; for tests. */
+        public Builder rollTime(TimeProvider newRollTime) {
+            rollTime = newRollTime;
+            return this;
+        }
+
+        /** As {@link ChronicleJournal#create}. */
+        public ChronicleJournal create(Schema schema) {
+            if (JournalDirectory.holdsJournal(directory)) {
+                JournalDirectory.requireSame(directory, JournalDirectory.readSchema(directory), schema);
+            } else {
+                JournalDirectory.requireFree(directory);
+                writableQueue(directory, rollCycle, blockSizeBytes, rollTime)
+                        .build()
+                        .close();
+                JournalDirectory.writeSchema(directory, schema);
+            }
+            return new ChronicleJournal(this, schema, false);
+        }
+
+        /** As {@link ChronicleJournal#open}. */
+        public ChronicleJournal open() {
+            return new ChronicleJournal(this, JournalDirectory.readSchema(directory), false);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.tidemark.chronicle;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.InvalidRecord;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.RecordHandler;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
+import io.tidemark.row.Schema;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.wire.DocumentContext;
+
+/**
+ * Reads one of our own journals where it lies, without copying. One thread; nothing is allocated per record.
+ *
+ * <p>Sequences are watched: where records are missing between two that are there, the reader throws
+ * {@code SOURCE_RETENTION_GAP} instead of passing over them.
+ */
+public final class ChronicleReader implements JournalReader {
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final QueueTailer tailer;
+    private final String name;
+    private final Schema schema;
+    private final RecordCheck check;
+    private final InvalidRecord invalid = new InvalidRecord();
+    private final RowView view = new RowView();
+    private long position = NO_POSITION;
+    private long expectedSequence = UNKNOWN;
+    private long sequence = NO_SEQUENCE;
+    private long cause = NO_POSITION;
+    private int causeSource;
+
+    ChronicleReader(SingleChronicleQueue queue, String name, Schema schema, boolean verify) {
+        this.tailer = new QueueTailer(queue, name);
+        this.name = name;
+        this.schema = schema;
+        this.check = new RecordCheck(schema, verify);
+    }
+
+    @Override
+    public int poll(RecordHandler handler, int limit) {
+        int records = 0;
+        while (records < limit) {
+            try (DocumentContext document = tailer.next()) {
+                if (!document.isPresent()) {
+                    break;
+                }
+                Bytes<?> bytes = document.wire().bytes();
+                long length = bytes.readRemaining();
+                deliver(handler, bytes.addressForRead(bytes.readPosition(), (int) length), length);
+            }
+            records++;
+        }
+        return records;
+    }
+
+    @Override
+    public long position() {
+        return position;
+    }
+
+    @Override
+    public long endPosition() {
+        return tailer.endPosition();
+    }
+
+    @Override
+    public void moveAfter(long newPosition) {
+        tailer.moveAfter(newPosition);
+        position = newPosition;
+        expectedSequence = UNKNOWN;
+        sequence = NO_SEQUENCE;
+        cause = NO_POSITION;
+        causeSource = 0;
+    }
+
+    @Override
+    public long sequence() {
+        return sequence;
+    }
+
+    @Override
+    public long cause() {
+        return cause;
+    }
+
+    @Override
+    public int causeSource() {
+        return causeSource;
+    }
+
+    /** Goes to the first record of a roll cycle. */
+    void moveToCycle(int cycle) {
+        moveAfter(NO_POSITION);
+        tailer.moveToCycle(cycle);
+    }
+
+    /** Position of the record that was looked at last, also when it was refused. */
+    long lastReadPosition() {
+        return tailer.lastPosition();
+    }
+
+    @Override
+    public void close() {
+        tailer.close();
+        check.close();
+        invalid.close();
+    }
+
+    private void deliver(RecordHandler handler, long at, long length) {
+        long index = tailer.lastPosition();
+        String reason = check.reason(at, length);
+        if (reason != null) {
+            position = index;
+            expectedSequence = UNKNOWN;
+            sequence = NO_SEQUENCE;
+            cause = NO_POSITION;
+            handler.onInvalid(invalid.wrap(at, length, index, RowView.NO_INGEST_TIME), reason);
+            return;
+        }
+        long found = RecordHeader.sequence(at);
+        if (found != expectedSequence && expectedSequence != UNKNOWN) {
+            throw gap(index, found);
+        }
+        position = index;
+        sequence = found;
+        expectedSequence = found + 1;
+        cause = RecordHeader.cause(at);
+        causeSource = RecordHeader.causeSource(at);
+        handler.onRow(view.wrap(schema, at + RecordHeader.BYTES, RecordHeader.payloadBytes(at))
+                .origin(index, RecordHeader.ingestTimeNs(at), RowKind.of(RecordHeader.kind(at))));
+    }
+
+    private TidemarkException gap(long index, long found) {
+        tailer.moveTo(index);
+        return new TidemarkException(
+                ErrorCode.SOURCE_RETENTION_GAP,
+                "In journal '" + name + "' record " + Long.toHexString(index) + " has sequence " + found + ", not "
+                        + expectedSequence + ": the records between are not there any more.",
+                "Restore the missing files, or start from a later position.");
+    }
+}

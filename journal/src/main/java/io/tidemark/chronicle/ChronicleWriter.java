@@ -1,0 +1,42 @@
+package io.tidemark.chronicle;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalWriter;
+import io.tidemark.row.RowView;
+
+/** Writes the rows of a query to one of our own journals. */
+final class ChronicleWriter implements JournalWriter {
+    private final QueueAppender appender;
+
+    ChronicleWriter(QueueAppender appender) {
+        this.appender = appender;
+    }
+
+    @Override
+    public long lastSequence() {
+        return appender.lastSequence();
+    }
+
+    @Override
+    public void append(RowView row, long sequence) {
+        append(row, sequence, 0);
+    }
+
+    @Override
+    public void append(RowView row, long sequence, int causeSource) {
+        if (sequence != appender.lastSequence() + 1) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "Sequence " + sequence + " does not follow " + appender.lastSequence() + " in journal '"
+                            + appender.name() + "'.",
+                    "Append every sequence once and in order.");
+        }
+        appender.append(row, row.ingestTimeNs(), row.position(), causeSource);
+    }
+
+    @Override
+    public void close() {
+        appender.close();
+    }
+}

@@ -1,0 +1,127 @@
+package io.tidemark.chronicle;
+
+import io.tidemark.checkpoint.DirectoryLock;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+import net.openhft.chronicle.bytes.PointerBytesStore;
+import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+
+/** Appends records to one of our own journals, behind the lock of its one writer. One thread. */
+final class QueueAppender implements AutoCloseable {
+    private final String name;
+    private final Schema schema;
+    private final DirectoryLock lock;
+    private final SingleChronicleQueue queue;
+    private final ExcerptAppender appender;
+    private final RecordBuffer record = new RecordBuffer();
+    private final PointerBytesStore pointer = new PointerBytesStore();
+    private final int mostBytes;
+    private long lastSequence;
+    private boolean failed;
+    private boolean closed;
+
+    private QueueAppender(ChronicleJournal journal, DirectoryLock lock, SingleChronicleQueue queue, long lastSequence) {
+        this.name = journal.name();
+        this.schema = journal.schema();
+        this.lock = lock;
+        this.queue = queue;
+        this.lastSequence = lastSequence;
+        this.appender = queue.createAppender();
+        appender.singleThreadedCheckDisabled(true);
+        pointer.singleThreadedCheckDisabled(true);
+        this.mostBytes = (int) Math.min(RowWriter.MAX_ROW_BYTES, queue.overlapSize() - 2 * RecordHeader.BYTES);
+    }
+
+    /** Takes the lock, looks at the tail and opens the queue. */
+    static QueueAppender open(ChronicleJournal journal) {
+        DirectoryLock lock = DirectoryLock.acquire(journal.directory(), JournalDirectory.WRITER_LOCK);
+        SingleChronicleQueue queue = null;
+        boolean opened = false;
+        try {
+            StaleLock.release(journal.directory());
+            long lastSequence = JournalTail.lastSequence(journal, lock.machineMayHaveStopped());
+            queue = journal.writableQueue().build();
+            QueueAppender appender = new QueueAppender(journal, lock, queue, lastSequence);
+            opened = true;
+            return appender;
+        } finally {
+            if (!opened) {
+                if (queue != null) {
+                    queue.close();
+                }
+                lock.close();
+            }
+        }
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    String name() {
+        return name;
+    }
+
+    long lastSequence() {
+        return lastSequence;
+    }
+
+    /** Appends a record with the next sequence and returns its position. */
+    long append(RowView row, long ingestTimeNs, long cause, int causeSource) {
+        int payload = row.length();
+        if (payload > mostBytes) {
+            throw tooLarge(payload);
+        }
+        int bytes = RecordHeader.BYTES + payload;
+        long at = record.claim(bytes);
+        RecordHeader.put(at, row.kind().ordinal(), payload, lastSequence + 1, ingestTimeNs, cause, causeSource);
+        OffHeap.copy(row.address(), at + RecordHeader.BYTES, payload);
+        record.seal(bytes);
+        pointer.set(at, bytes);
+        try {
+            appender.writeBytes(pointer);
+        } catch (RuntimeException | InternalError e) {
+            failed = true;
+            throw appendFailed(e);
+        }
+        lastSequence++;
+        return appender.lastIndexAppended();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        appender.close();
+        queue.close();
+        record.close();
+        if (!failed) {
+            lock.markClean();
+        }
+        lock.close();
+    }
+
+    private TidemarkException tooLarge(int payload) {
+        return new TidemarkException(
+                ErrorCode.ROW_TOO_LARGE,
+                "A row of " + payload + " bytes is longer than journal '" + name + "' takes, " + mostBytes + " bytes.",
+                "Store large values elsewhere and keep a reference in the row, or use a greater block size.");
+    }
+
+    private TidemarkException appendFailed(Throwable cause) {
+        return new TidemarkException(
+                ErrorCode.IO_FAILED,
+                "Appending to journal '" + name + "' failed: " + cause + ".",
+                cause instanceof InternalError
+                        ? "The disk is full or a file was cut: make room and restart."
+                        : "Check the disk and that no other program writes to the journal.",
+                cause);
+    }
+}

@@ -1,0 +1,96 @@
+package io.tidemark.chronicle;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import net.openhft.chronicle.queue.RollCycle;
+import net.openhft.chronicle.queue.RollCycles;
+import net.openhft.chronicle.queue.impl.RollingResourcesCache;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+
+/** The files of one Chronicle queue in a directory: what they say without opening them, and how they are opened to be read. */
+final class QueueFiles {
+    static final String SUFFIX = ".cq4";
+    static final String METADATA = "metadata.cq4t";
+
+    private static final int METADATA_HEAD_BYTES = 4096;
+    private static final int SHORT_TEXT_CODE = 0xE0;
+
+    private QueueFiles() {}
+
+    /** Whether the directory holds a queue, be it one without a record. */
+    static boolean exist(Path directory) {
+        return Files.isRegularFile(directory.resolve(METADATA))
+                || !cycleFiles(directory).isEmpty();
+    }
+
+    /** Files of the cycles, oldest first. */
+    static List<Path> cycleFiles(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "Directory '" + directory + "' cannot be listed: " + e + ".",
+                    "Check the path and its permissions.",
+                    e);
+        }
+    }
+
+    /** A queue on these files that writes nothing and makes no file. */
+    static SingleChronicleQueue openToRead(Path directory) {
+        SingleChronicleQueueBuilder builder =
+                SingleChronicleQueueBuilder.binary(directory).readOnly(true);
+        RollCycle rollCycle = storedRollCycle(directory);
+        if (rollCycle != null) {
+            builder.rollCycle(rollCycle);
+        }
+        return builder.build();
+    }
+
+    /** Number of the oldest cycle whose file is there, or -1. The queue's own count may still include files that were deleted. */
+    static int firstCycle(SingleChronicleQueue queue) {
+        List<Path> files = cycleFiles(queue.file().toPath());
+        if (files.isEmpty()) {
+            return -1;
+        }
+        String name = files.get(0).getFileName().toString();
+        RollingResourcesCache cycles = new RollingResourcesCache(
+                queue.rollCycle(), queue.epoch(), text -> new java.io.File(text), java.io.File::getName);
+        return cycles.parseCount(name.substring(0, name.length() - SUFFIX.length()));
+    }
+
+    /** The roll cycle that the queue was made with, or null where it cannot be told. */
+    static RollCycle storedRollCycle(Path directory) {
+        Path metadata = directory.resolve(METADATA);
+        if (!Files.isReadable(metadata)) {
+            return null;
+        }
+        String head;
+        try (InputStream file = Files.newInputStream(metadata)) {
+            head = new String(file.readNBytes(METADATA_HEAD_BYTES), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "File '" + metadata + "' cannot be read: " + e + ".",
+                    "Check the disk and the permissions.",
+                    e);
+        }
+        for (RollCycle cycle : RollCycles.all()) {
+            String format = cycle.format();
+            if (head.contains((char) (SHORT_TEXT_CODE + format.length()) + format)) {
+                return cycle;
+            }
+        }
+        return null;
+    }
+}
