@@ -32,6 +32,7 @@ public final class ChronicleReader implements JournalReader {
     private long sequence = NO_SEQUENCE;
     private long cause = NO_POSITION;
     private int causeSource;
+    private long refused = NO_POSITION;
 
     ChronicleReader(SingleChronicleQueue queue, String name, Schema schema, boolean verify) {
         this.tailer = new QueueTailer(queue, name);
@@ -42,6 +43,10 @@ public final class ChronicleReader implements JournalReader {
 
     @Override
     public int poll(RecordHandler handler, int limit) {
+        if (refused != NO_POSITION) {
+            tailer.moveTo(refused);
+            refused = NO_POSITION;
+        }
         int records = 0;
         while (records < limit) {
             try (DocumentContext document = tailer.next()) {
@@ -71,6 +76,7 @@ public final class ChronicleReader implements JournalReader {
     public void moveAfter(long newPosition) {
         tailer.moveAfter(newPosition);
         position = newPosition;
+        refused = NO_POSITION;
         expectedSequence = UNKNOWN;
         sequence = NO_SEQUENCE;
         cause = NO_POSITION;
@@ -135,7 +141,7 @@ public final class ChronicleReader implements JournalReader {
     }
 
     private TidemarkException gap(long index, long found) {
-        tailer.moveTo(index);
+        refused = index;
         return new TidemarkException(
                 ErrorCode.SOURCE_RETENTION_GAP,
                 "In journal '" + name + "' record " + Long.toHexString(index) + " has sequence " + found + ", not "

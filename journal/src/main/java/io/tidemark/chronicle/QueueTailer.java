@@ -69,10 +69,11 @@ final class QueueTailer implements AutoCloseable {
 
     /** A queue that was opened read-only may still count files that were deleted, and would wait for them for ever. */
     private void toStart() {
-        tailer.toStart();
         int firstCycle = QueueFiles.firstCycle(queue);
         if (firstCycle >= 0 && firstCycle != queue.rollCycle().toCycle(queue.firstIndex())) {
             moveToCycle(firstCycle);
+        } else {
+            tailer.toStart();
         }
     }
 
