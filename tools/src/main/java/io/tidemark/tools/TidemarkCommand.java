@@ -1,0 +1,68 @@
+package io.tidemark.tools;
+
+import java.io.OutputStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code tidemark}, which only has subcommands. */
+@Command(
+        name = "tidemark",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {ImportCommand.class, ReadCommand.class, CommandLine.HelpCommand.class},
+        description = "Works with the journals and queries of Tidemark, an event-time stream engine.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:everything was done",
+            "1:data was refused: rejected rows, a damaged record, a file that does not fit",
+            "2:the command or the query as written cannot run",
+            "3:a file, directory or JVM setting is missing, in use or damaged",
+            "4:a declared limit was reached",
+            "5:a stored query and the one that is started do not fit together",
+            "70:an error in Tidemark itself"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  tidemark import trades.csv --into journals/trades \\",
+            "      --schema 'ts timestamp, price decimal(18,8)' --time-format ts=epoch_s",
+            "  tidemark read journals/trades --last 5",
+            "  tidemark help import"
+        })
+final class TidemarkCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--stacktrace",
+            scope = ScopeType.INHERIT,
+            description = "Print where an error comes from, for a report.")
+    private boolean stackTrace;
+
+    private final OutputStream out;
+
+    /** A command whose results go to this stream. */
+    TidemarkCommand(OutputStream out) {
+        this.out = out;
+    }
+
+    /** Takes what a subcommand has to print, in UTF-8; an error of writing is not hidden. */
+    OutputStream out() {
+        return out;
+    }
+
+    boolean stackTrace() {
+        return stackTrace;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Name a command: import or read.");
+    }
+}

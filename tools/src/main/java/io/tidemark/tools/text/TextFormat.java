@@ -1,0 +1,76 @@
+package io.tidemark.tools.text;
+
+import io.tidemark.row.DataType;
+import io.tidemark.row.RowView;
+import io.tidemark.row.Schema;
+import java.io.IOException;
+import java.io.Writer;
+
+/** {@code 0x4d3e00000007  7  2026-01-31T12:00:00.5Z  INSERT  price=800.01 note="a b"}: for people. */
+final class TextFormat implements RowFormat {
+    private static final String GAP = "  ";
+    private static final int FIRST_PRINTABLE = 0x20;
+
+    private final Schema schema;
+    private final boolean withRecord;
+    private final Writer out;
+
+    TextFormat(Schema schema, boolean withRecord, Writer out) {
+        this.schema = schema;
+        this.withRecord = withRecord;
+        this.out = out;
+    }
+
+    @Override
+    public void write(RowView row, long sequence) throws IOException {
+        if (withRecord) {
+            String ingestTime = ValueText.ingestTime(row);
+            out.append(ValueText.index(row.position())).append(GAP);
+            out.append(sequence < 0 ? "-" : Long.toString(sequence)).append(GAP);
+            out.append(ingestTime == null ? "-" : ingestTime).append(GAP);
+            out.append(row.kind().name()).append(GAP);
+        }
+        for (int column = 0; column < schema.size(); column++) {
+            String value = ValueText.of(row, column);
+            boolean text = value != null && schema.type(column).kind() == DataType.Kind.STRING;
+            out.append(column == 0 ? "" : " ")
+                    .append(schema.field(column).name())
+                    .append('=');
+            out.append(text ? quoted(value) : String.valueOf(value));
+        }
+        out.append('\n');
+    }
+
+    @Override
+    public void flush() {}
+
+    /** In quotes where it could be read otherwise, with control characters escaped, so that a row stays one line. */
+    private static String quoted(String value) {
+        boolean plain = !value.isEmpty() && !value.equals("null");
+        for (int i = 0; plain && i < value.length(); i++) {
+            char c = value.charAt(i);
+            plain = c > FIRST_PRINTABLE && c != '"' && c != '\\' && !Character.isISOControl(c);
+        }
+        if (plain) {
+            return value;
+        }
+        StringBuilder text = new StringBuilder(value.length() + 2).append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                case '"', '\\' -> text.append('\\').append(c);
+                default -> {
+                    if (Character.isISOControl(c)) {
+                        text.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        text.append(c);
+                    }
+                }
+            }
+        }
+        return text.append('"').toString();
+    }
+}
