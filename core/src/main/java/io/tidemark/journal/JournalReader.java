@@ -16,6 +16,13 @@ public interface JournalReader extends AutoCloseable {
      */
     int poll(RecordHandler handler, int limit);
 
+    /**
+     * Makes {@link #poll} end after the record at a position, also when more records follow or are appended later.
+     *
+     * @param position what {@link #endPosition} gave; {@link #NO_POSITION} means that no record is read at all
+     */
+    void stopAfter(long position);
+
     /** Position of the last record that was handed over, or {@link #NO_POSITION}. */
     long position();
 

@@ -7,11 +7,14 @@ import io.tidemark.row.Schema;
 
 /** Reads a {@link MemoryJournal} forward. */
 final class MemoryReader implements JournalReader {
+    private static final long ALL = Long.MAX_VALUE;
+
     private final MemoryJournal journal;
     private final RecordStore store;
     private final RowView view = new RowView();
     private final InvalidRecord invalid = new InvalidRecord();
     private long position = NO_POSITION;
+    private long stopAfter = ALL;
 
     MemoryReader(MemoryJournal journal) {
         this.journal = journal;
@@ -22,7 +25,7 @@ final class MemoryReader implements JournalReader {
     public int poll(RecordHandler handler, int limit) {
         Schema schema = journal.schema();
         long from = position;
-        long end = Math.min(store.count(), from + 1 + limit);
+        long end = Math.min(Math.min(store.count(), from + 1 + limit), stopAfter == ALL ? ALL : stopAfter + 1);
         while (position + 1 < end) {
             long at = store.address(++position);
             if (MemoryRecord.isInvalid(at)) {
@@ -33,6 +36,11 @@ final class MemoryReader implements JournalReader {
                     .origin(position, MemoryRecord.ingestTimeNs(at), MemoryRecord.kind(at)));
         }
         return (int) (position - from);
+    }
+
+    @Override
+    public void stopAfter(long lastPosition) {
+        stopAfter = lastPosition;
     }
 
     @Override

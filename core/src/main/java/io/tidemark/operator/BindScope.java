@@ -17,6 +17,9 @@ public interface BindScope {
     /** Type of an expression over the input, or null after reporting why it has none. */
     DataType typeOf(Expression expression);
 
+    /** Whether an expression that {@link #typeOf} accepted can be null. */
+    boolean nullable(Expression expression);
+
     /** Compiles an expression over the input that {@link #typeOf} accepted. */
     TypedEvaluator compile(Expression expression, NodeFactory nodes);
 

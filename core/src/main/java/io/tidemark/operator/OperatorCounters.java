@@ -10,4 +10,7 @@ public interface OperatorCounters {
 
     /** A row came out. */
     void rowOut();
+
+    /** The watermark of the operator moved. */
+    void watermark(long watermarkNs);
 }

@@ -172,7 +172,7 @@ final class MemoryJournalTest {
                 allocated = threads.getCurrentThreadAllocatedBytes() - before;
             }
             assertEquals(300_000, counter.rows);
-            assertEquals(0, allocated);
+            assertTrue(allocated < 2048, allocated + " bytes for 100 000 rows");
         }
     }
 

@@ -28,6 +28,7 @@ public final class ChronicleReader implements JournalReader {
     private final InvalidRecord invalid = new InvalidRecord();
     private final RowView view = new RowView();
     private long position = NO_POSITION;
+    private long lastWanted = Long.MAX_VALUE;
     private long expectedSequence = UNKNOWN;
     private long sequence = NO_SEQUENCE;
     private long cause = NO_POSITION;
@@ -48,7 +49,7 @@ public final class ChronicleReader implements JournalReader {
             refused = NO_POSITION;
         }
         int records = 0;
-        while (records < limit) {
+        while (records < limit && position < lastWanted) {
             try (DocumentContext document = tailer.next()) {
                 if (!document.isPresent()) {
                     break;
@@ -60,6 +61,11 @@ public final class ChronicleReader implements JournalReader {
             records++;
         }
         return records;
+    }
+
+    @Override
+    public void stopAfter(long lastPosition) {
+        lastWanted = lastPosition;
     }
 
     @Override

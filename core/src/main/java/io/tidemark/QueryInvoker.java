@@ -1,0 +1,78 @@
+package io.tidemark;
+
+import io.tidemark.engine.QueryAgent;
+import io.tidemark.engine.QueryState;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.QueryProgress;
+import org.agrona.concurrent.AgentTerminationException;
+
+/** A query that is polled from the user's own loop. Everything happens on the thread that opened it, and only that may call it. */
+public final class QueryInvoker implements AutoCloseable {
+    private final QueryAgent agent;
+    private final String name;
+
+    private QueryInvoker(QueryAgent agent, String name) {
+        this.agent = agent;
+        this.name = name;
+    }
+
+    static QueryInvoker open(QueryAgent agent, String name) {
+        agent.onStart();
+        return new QueryInvoker(agent, name);
+    }
+
+    /**
+     * Runs one duty cycle.
+     *
+     * @return how much was done, 0 when there was nothing to do or the query has ended
+     * @throws TidemarkException when the query failed, with the failure as its cause
+     */
+    public int invoke() {
+        if (agent.state().ended()) {
+            return 0;
+        }
+        try {
+            return agent.doWork();
+        } catch (AgentTerminationException e) {
+            agent.onClose();
+            if (agent.failure() != null) {
+                throw StreamingQuery.failed(name, agent.failure());
+            }
+            return 0;
+        }
+    }
+
+    /** Runs duty cycles until there is nothing to do or the query has ended. */
+    public void processAllAvailable() {
+        while (invoke() > 0) {
+            // Each cycle reads what is there.
+        }
+    }
+
+    /** Reads what is in the source, closes all windows, and ends the query. It can not be started again after that. */
+    public void drain() {
+        agent.requestDrain();
+        while (!agent.state().ended()) {
+            invoke();
+        }
+    }
+
+    /** Where the query is in its life. */
+    public QueryState state() {
+        return agent.state();
+    }
+
+    /** Figures of the last duty cycle; readable also after the end. */
+    public QueryProgress progress() {
+        return agent.counters().progress();
+    }
+
+    /** Ends the query; its windows stay open. */
+    @Override
+    public void close() {
+        if (!agent.state().ended()) {
+            agent.requestStop();
+            invoke();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.tidemark;
+
+import io.tidemark.expr.Column;
+import io.tidemark.expr.Functions;
+import io.tidemark.expr.Window;
+import io.tidemark.journal.JournalSource;
+import io.tidemark.operator.OperatorNode;
+import io.tidemark.operator.select.Filter;
+import io.tidemark.operator.select.Project;
+import io.tidemark.operator.watermark.ClockGuard;
+import io.tidemark.operator.watermark.WithWatermark;
+import io.tidemark.plan.PlanNode;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/** A stream of rows as it is described so far. Immutable: every method gives a new frame. Nothing is checked before the query is built. */
+public final class StreamFrame {
+    private final PlanNode plan;
+    private final JournalSource source;
+
+    StreamFrame(PlanNode plan, JournalSource source) {
+        this.plan = plan;
+        this.source = source;
+    }
+
+    /** Keeps the rows for which a condition is true: not false, not null. */
+    public StreamFrame filter(Column condition) {
+        return with(new Filter(condition.expression()));
+    }
+
+    /** Computes the columns of the result. */
+    public StreamFrame select(Column... columns) {
+        return with(new Project(List.of(columns), false));
+    }
+
+    /** Keeps these columns. */
+    public StreamFrame select(String... names) {
+        return with(new Project(Arrays.stream(names).map(Functions::col).toList(), false));
+    }
+
+    /** Adds a column at the end, or replaces the one of this name. */
+    public StreamFrame withColumn(String name, Column column) {
+        return with(new Project(List.of(column.as(name)), true));
+    }
+
+    /** Declares the event time and how much later than the greatest one a row may come. */
+    public StreamFrame withWatermark(String column, Duration delay) {
+        return withWatermark(column, delay, ClockGuard.NONE);
+    }
+
+    /** The same with bounds against wrong clocks. */
+    public StreamFrame withWatermark(String column, Duration delay, ClockGuard guard) {
+        return with(new WithWatermark(column, delay.toNanos(), guard));
+    }
+
+    /** Groups rows by a window and by keys; null is a key of its own. */
+    public GroupedFrame groupBy(Window window, Column... keys) {
+        return new GroupedFrame(this, window, List.of(keys));
+    }
+
+    /** Groups rows by a window and by columns. */
+    public GroupedFrame groupBy(Window window, String... keys) {
+        return new GroupedFrame(
+                this, window, Arrays.stream(keys).map(Functions::col).toList());
+    }
+
+    /** Groups rows by a window alone. */
+    public GroupedFrame groupBy(Window window) {
+        return new GroupedFrame(this, window, List.of());
+    }
+
+    /** Names the last operator, in messages and in stored state. */
+    public StreamFrame uid(String uid) {
+        if (!(plan instanceof PlanNode.Step step)) {
+            return this;
+        }
+        return new StreamFrame(new PlanNode.Step(step.operator(), uid, step.inputs()), source);
+    }
+
+    /** Says where the query runs and where its rows go. */
+    public StreamWriter writeStream() {
+        return new StreamWriter(this);
+    }
+
+    /** The plan as data. */
+    public PlanNode plan() {
+        return plan;
+    }
+
+    JournalSource source() {
+        return source;
+    }
+
+    StreamFrame with(OperatorNode operator) {
+        return new StreamFrame(new PlanNode.Step(operator, "", List.of(plan)), source);
+    }
+}

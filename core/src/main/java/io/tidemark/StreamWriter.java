@@ -1,0 +1,190 @@
+package io.tidemark;
+
+import io.tidemark.engine.QueryAgent;
+import io.tidemark.engine.QuerySpec;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.Problem;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalSink;
+import io.tidemark.operator.DropReason;
+import io.tidemark.operator.QuerySettings;
+import io.tidemark.plan.Analyzer;
+import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.Explain;
+import io.tidemark.state.StateBackendFactory;
+import io.tidemark.state.heap.HeapState;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * Says where a query runs and where its rows go, and starts it. All that is wrong with the query is found then and reported together, before
+ * anything is opened. A writer belongs to one thread; a query of it can be started once.
+ */
+public final class StreamWriter {
+    private static final int POLL_LIMIT = 256;
+    private static final long HEAP_STATE_BYTES = 64L << 20;
+
+    private final StreamFrame frame;
+    private final Map<DropReason, JournalSink> dropSinks = new EnumMap<>(DropReason.class);
+    private String name = "";
+    private OutputMode mode = OutputMode.APPEND;
+    private Trigger trigger = Trigger.CONTINUOUS;
+    private QuerySettings settings = QuerySettings.defaults();
+    private StateBackendFactory state = HeapState.withLimit(HEAP_STATE_BYTES);
+    private JournalSink sink;
+    private Path directory;
+    private IdleStrategy idleStrategy = new BackoffIdleStrategy();
+    private int pollLimit = POLL_LIMIT;
+
+    StreamWriter(StreamFrame frame) {
+        this.frame = frame;
+    }
+
+    /** Name of the query: part of its thread's name, its messages and its directory's content. */
+    public StreamWriter queryName(String newName) {
+        name = Objects.requireNonNull(newName, "newName");
+        return this;
+    }
+
+    /** Which rows come out; {@link OutputMode#APPEND} by default. */
+    public StreamWriter outputMode(OutputMode newMode) {
+        mode = Objects.requireNonNull(newMode, "newMode");
+        return this;
+    }
+
+    /** When the query ends by itself; never by default. */
+    public StreamWriter trigger(Trigger newTrigger) {
+        trigger = Objects.requireNonNull(newTrigger, "newTrigger");
+        return this;
+    }
+
+    /** Where state lives; in a small backend for tests by default. */
+    public StreamWriter state(StateBackendFactory newState) {
+        state = Objects.requireNonNull(newState, "newState");
+        return this;
+    }
+
+    /**
+     * Directory that belongs to this query alone. With it, a query that is started again continues its output: it reads its source from the
+     * start and does not write again what is there.
+     */
+    public StreamWriter directory(Path newDirectory) {
+        directory = Objects.requireNonNull(newDirectory, "newDirectory");
+        return this;
+    }
+
+    /** Overflow, division by zero and failing casts give null instead of an error. */
+    public StreamWriter lenient() {
+        settings = new QuerySettings(false);
+        return this;
+    }
+
+    /** Appends the rows to a journal. */
+    public StreamWriter to(JournalSink newSink) {
+        sink = Objects.requireNonNull(newSink, "newSink");
+        return this;
+    }
+
+    /** Hands the rows to a callback on the engine thread. */
+    public StreamWriter foreach(RowCallback callback) {
+        return to(new CallbackSink(Objects.requireNonNull(callback, "callback")));
+    }
+
+    /** Stores rows that are dropped for a reason; they are counted in any case. */
+    public StreamWriter dropped(DropReason reason, JournalSink dropSink) {
+        dropSinks.put(reason, Objects.requireNonNull(dropSink, "dropSink"));
+        return this;
+    }
+
+    /** What the engine thread does when there is nothing to do; an {@link BackoffIdleStrategy} by default. */
+    public StreamWriter idleStrategy(IdleStrategy newIdleStrategy) {
+        idleStrategy = Objects.requireNonNull(newIdleStrategy, "newIdleStrategy");
+        return this;
+    }
+
+    /** Greatest number of records that one duty cycle reads, 256 by default. It never changes what comes out. */
+    public StreamWriter pollLimit(int records) {
+        pollLimit = records;
+        return this;
+    }
+
+    /** The plan as text: operators, columns, watermark, state bound. */
+    public String explain() {
+        return Explain.text(plan());
+    }
+
+    /**
+     * Starts the query on a thread of its own and returns when everything is open.
+     *
+     * @throws TidemarkException everything that is wrong with the query, or why it could not be opened
+     */
+    public StreamingQuery start() {
+        return StreamingQuery.start(new QueryAgent(spec()), name, idleStrategy);
+    }
+
+    /**
+     * Opens the query to be polled from the user's own loop: on this thread, and on this thread only.
+     *
+     * @throws TidemarkException everything that is wrong with the query, or why it could not be opened
+     */
+    public QueryInvoker invoker() {
+        return QueryInvoker.open(new QueryAgent(spec()), name);
+    }
+
+    private BoundPlan plan() {
+        List<Problem> problems = new ArrayList<>();
+        BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
+        if (!problems.isEmpty()) {
+            throw new TidemarkException(problems);
+        }
+        return plan;
+    }
+
+    private QuerySpec spec() {
+        List<Problem> problems = new ArrayList<>();
+        BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
+        check(problems);
+        if (!problems.isEmpty()) {
+            throw new TidemarkException(problems);
+        }
+        boolean stopAtEnd = trigger == Trigger.AVAILABLE_NOW;
+        return new QuerySpec(name, plan, frame.source(), sink, dropSinks, state, directory, stopAtEnd, pollLimit);
+    }
+
+    private void check(List<Problem> problems) {
+        if (name.isBlank()) {
+            problems.add(new Problem(
+                    ErrorCode.QUERY_INCOMPLETE, "", "queryName", "The query has no name.", "Call queryName(...)."));
+        }
+        if (sink == null) {
+            problems.add(new Problem(
+                    ErrorCode.QUERY_INCOMPLETE,
+                    "",
+                    "to",
+                    "The query has no sink.",
+                    "Call to(journal) or foreach(callback)."));
+        }
+        if (mode != OutputMode.APPEND) {
+            problems.add(new Problem(
+                    ErrorCode.MODE_UNSUPPORTED,
+                    "",
+                    "outputMode",
+                    "The mode " + mode + " is not served by this version.",
+                    "Use APPEND: each row comes out once, when it is final."));
+        }
+        if (pollLimit < 1) {
+            problems.add(new Problem(
+                    ErrorCode.SETTING_INVALID,
+                    "",
+                    "pollLimit",
+                    "The limit is " + pollLimit + ".",
+                    "Use a limit of 1 or more."));
+        }
+    }
+}

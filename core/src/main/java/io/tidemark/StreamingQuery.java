@@ -1,0 +1,165 @@
+package io.tidemark;
+
+import io.tidemark.engine.QueryAgent;
+import io.tidemark.engine.QueryState;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.QueryProgress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.IdleStrategy;
+import org.slf4j.LoggerFactory;
+
+/** A query that runs on a thread of its own. All methods may be called from any thread. */
+public final class StreamingQuery implements AutoCloseable {
+    private final QueryAgent agent;
+    private final String name;
+    private final AgentRunner runner;
+
+    private StreamingQuery(QueryAgent agent, String name, IdleStrategy idleStrategy) {
+        this.agent = agent;
+        this.name = name;
+        this.runner = new AgentRunner(idleStrategy, StreamingQuery::onError, null, agent);
+    }
+
+    static StreamingQuery start(QueryAgent agent, String name, IdleStrategy idleStrategy) {
+        StreamingQuery query = new StreamingQuery(agent, name, idleStrategy);
+        AgentRunner.startOnThread(query.runner);
+        try {
+            agent.awaitOpened();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            query.runner.close();
+            throw interrupted(name, e);
+        }
+        if (agent.failure() instanceof TidemarkException failure) {
+            query.runner.close();
+            throw failure;
+        } else if (agent.failure() != null) {
+            query.runner.close();
+            throw failed(name, agent.failure());
+        }
+        return query;
+    }
+
+    /** Name of the query. */
+    public String name() {
+        return name;
+    }
+
+    /** Where the query is in its life. */
+    public QueryState state() {
+        return agent.state();
+    }
+
+    /** What ended the query, or null. */
+    public Throwable exception() {
+        return agent.failure();
+    }
+
+    /** Figures of the last duty cycle; readable also after the end. */
+    public QueryProgress progress() {
+        return agent.counters().progress();
+    }
+
+    /**
+     * Waits until the query has ended.
+     *
+     * @throws TidemarkException when it failed, with the failure as its cause
+     */
+    public void awaitTermination() {
+        try {
+            agent.ended().await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted(name, e);
+        }
+        checkFailure();
+    }
+
+    /**
+     * Waits for some time.
+     *
+     * @return whether the query has ended
+     * @throws TidemarkException when it failed, with the failure as its cause
+     */
+    public boolean awaitTermination(Duration time) {
+        try {
+            if (!agent.ended().await(time.toNanos(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted(name, e);
+        }
+        checkFailure();
+        return true;
+    }
+
+    /**
+     * Waits until everything that is in the source now has been worked off.
+     *
+     * @throws TidemarkException when the query failed, or ended before
+     */
+    public void processAllAvailable() {
+        boolean reached;
+        try {
+            reached = agent.caughtUp().await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted(name, e);
+        }
+        checkFailure();
+        if (!reached && agent.state() == QueryState.CLOSED) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "The query '" + name + "' was closed before it had worked off its source.",
+                    "Wait before closing it.");
+        }
+    }
+
+    /** Reads what is in the source, closes all windows, and ends the query. It can not be started again after that. */
+    public void drain() {
+        agent.requestDrain();
+        awaitTermination();
+    }
+
+    /** Ends the query; its windows stay open. Does nothing when it has ended already. Failures are left in {@link #exception}. */
+    @Override
+    public void close() {
+        agent.requestStop();
+        runner.close();
+    }
+
+    private void checkFailure() {
+        if (agent.failure() != null) {
+            throw failed(name, agent.failure());
+        }
+    }
+
+    static TidemarkException failed(String name, Throwable failure) {
+        ErrorCode code = failure instanceof TidemarkException known ? known.code() : ErrorCode.QUERY_STATE_INVALID;
+        return new TidemarkException(
+                code,
+                "The query '" + name + "' failed: " + failure.getMessage(),
+                "Mend the cause; started again with the same directory it goes on without losing or doubling rows.",
+                failure);
+    }
+
+    private static TidemarkException interrupted(String name, InterruptedException cause) {
+        return new TidemarkException(
+                ErrorCode.QUERY_STATE_INVALID,
+                "The thread was interrupted while it waited for the query '" + name + "'.",
+                "The query goes on; wait again or close it.",
+                cause);
+    }
+
+    /** The agent keeps and logs its own failures; anything else is a fault of the runner. */
+    private static void onError(Throwable error) {
+        if (!(error instanceof AgentTerminationException) && !(error instanceof TidemarkException)) {
+            LoggerFactory.getLogger(StreamingQuery.class).error("The engine thread reports an error.", error);
+        }
+    }
+}

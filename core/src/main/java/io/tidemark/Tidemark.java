@@ -1,0 +1,21 @@
+package io.tidemark;
+
+import io.tidemark.journal.JournalSource;
+import io.tidemark.memory.JvmFlags;
+import io.tidemark.plan.PlanNode;
+
+/** Where a query begins. */
+public final class Tidemark {
+    private Tidemark() {}
+
+    /**
+     * The rows of a journal as a stream.
+     *
+     * @param name name of the source in the plan; it is part of the fingerprint, so keep it across restarts
+     * @throws io.tidemark.error.TidemarkException {@code JVM_FLAG_MISSING} naming each flag that the JVM was not started with
+     */
+    public static StreamFrame stream(String name, JournalSource source) {
+        JvmFlags.check();
+        return new StreamFrame(new PlanNode.Source(name, source.schema(), source.recordsIngestTime()), source);
+    }
+}

@@ -1,0 +1,117 @@
+package io.tidemark.checkpoint;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a query's directory says of the query that ran in it: {@code query.json}, written to a new file and renamed.
+ *
+ * @param name name of the query
+ * @param fingerprint fingerprint of its plan
+ * @param plan text behind the fingerprint
+ * @param life how far the query is
+ * @param drainPosition source position after which it was drained, or -1
+ */
+public record StoredQuery(String name, String fingerprint, String plan, Life life, long drainPosition) {
+    private static final String FILE = "query.json";
+    private static final int FORMAT = 1;
+    private static final JsonFactory JSON =
+            JsonFactory.builder().disable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    /** How far a query is. */
+    public enum Life {
+        /** It runs, or can be started again. */
+        OPEN,
+        /** All windows are being closed; a restart goes on with that. */
+        DRAINING,
+        /** All windows are closed for good. */
+        DRAINED
+    }
+
+    /** The same query with all windows about to be closed. */
+    public StoredQuery draining(long position) {
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, position);
+    }
+
+    /** The same query with all windows closed. */
+    public StoredQuery drained() {
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPosition);
+    }
+
+    /** Reads what a directory holds, or null when it holds no query. */
+    public static StoredQuery read(Path directory) {
+        Path file = directory.resolve(FILE);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        try (JsonParser parser = JSON.createParser(file.toFile())) {
+            Map<String, String> values = new HashMap<>();
+            while (parser.nextToken() != null) {
+                if (parser.currentToken() == JsonToken.FIELD_NAME) {
+                    String field = parser.currentName();
+                    parser.nextToken();
+                    values.put(field, parser.getText());
+                }
+            }
+            if (!String.valueOf(FORMAT).equals(values.get("format"))) {
+                throw damaged(file, "its format is " + values.get("format"), null);
+            }
+            return new StoredQuery(
+                    values.get("name"),
+                    values.get("fingerprint"),
+                    values.get("plan"),
+                    Life.valueOf(values.get("life")),
+                    Long.parseLong(values.get("drainPosition")));
+        } catch (IOException | IllegalArgumentException | NullPointerException e) {
+            throw damaged(file, "it cannot be read", e);
+        }
+    }
+
+    /** Replaces what the directory holds; the file is whole at any moment. */
+    public void write(Path directory) {
+        Path file = directory.resolve(FILE);
+        Path next = directory.resolve(FILE + ".tmp");
+        try {
+            try (JsonGenerator generator = JSON.createGenerator(next.toFile(), JsonEncoding.UTF8)) {
+                generator.useDefaultPrettyPrinter();
+                generator.writeStartObject();
+                generator.writeNumberField("format", FORMAT);
+                generator.writeStringField("name", name);
+                generator.writeStringField("life", life.name());
+                generator.writeNumberField("drainPosition", drainPosition);
+                generator.writeStringField("fingerprint", fingerprint);
+                generator.writeStringField("plan", plan);
+                generator.writeEndObject();
+            }
+            try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED, "Cannot write " + file + ": " + e.getMessage(), "Check space and rights.", e);
+        }
+    }
+
+    private static TidemarkException damaged(Path file, String reason, Exception cause) {
+        return new TidemarkException(
+                ErrorCode.JOURNAL_INVALID,
+                file + " is damaged: " + reason + ".",
+                "Use another directory for the query; its output journal must then be a new one too.",
+                cause);
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.engine;
+
+import io.tidemark.journal.JournalSink;
+import io.tidemark.operator.DropReason;
+import io.tidemark.row.DataType;
+import io.tidemark.row.Field;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+import io.tidemark.time.Watermark;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Stores dropped rows in the journals that the query names, with reason, operator, position and watermark. The row itself is kept as
+ * bytes beside the text of its schema, so that one journal takes rows of all operators. Engine thread only.
+ */
+public final class DropRouter implements AutoCloseable {
+    /** Columns of a journal of dropped rows. */
+    public static final Schema SCHEMA = Schema.of(
+            new Field("reason", DataType.STRING, false),
+            new Field("operator", DataType.STRING, false),
+            new Field("position", DataType.LONG, false),
+            new Field("ingest_time", DataType.TIMESTAMP, true),
+            new Field("watermark", DataType.TIMESTAMP, true),
+            new Field("detail", DataType.STRING, true),
+            new Field("row_schema", DataType.STRING, false),
+            new Field("row", DataType.BINARY, false));
+
+    private final Map<DropReason, Output> outputs = new EnumMap<>(DropReason.class);
+    private final Map<JournalSink, Output> opened = new IdentityHashMap<>();
+    private final Map<String, byte[]> texts = new HashMap<>();
+    private final Map<Schema, byte[]> schemas = new IdentityHashMap<>();
+    private final RowWriter out = new RowWriter();
+
+    /** Opens the journals. */
+    DropRouter(Map<DropReason, JournalSink> sinks, boolean mayContinue) {
+        try {
+            for (DropReason reason : DropReason.values()) {
+                JournalSink sink = sinks.get(reason);
+                if (sink != null) {
+                    Output output = opened.get(sink);
+                    if (output == null) {
+                        output = new Output(sink, SCHEMA, mayContinue);
+                        opened.put(sink, output);
+                    }
+                    outputs.put(reason, output);
+                }
+            }
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Stores a row if its reason is routed. */
+    void drop(RowView row, DropReason reason, String operator, String detail, long watermarkNs) {
+        Output output = outputs.get(reason);
+        if (output == null) {
+            return;
+        }
+        out.start(SCHEMA);
+        setText(0, text(reason.name()));
+        setText(1, text(operator));
+        out.setLong(2, row.position());
+        if (row.ingestTimeNs() != RowView.NO_INGEST_TIME) {
+            out.setLong(3, row.ingestTimeNs());
+        }
+        if (watermarkNs != Watermark.NONE) {
+            out.setLong(4, watermarkNs);
+        }
+        if (!detail.isEmpty()) {
+            setText(5, text(detail));
+        }
+        setText(6, schema(row.schema()));
+        out.setBytes(7, row.address(), row.length());
+        output.onRow(out.finish().origin(row.position(), row.ingestTimeNs(), RowKind.INSERT));
+    }
+
+    @Override
+    public void close() {
+        opened.values().forEach(Output::close);
+        opened.clear();
+        out.close();
+    }
+
+    private void setText(int column, byte[] text) {
+        out.setBytes(column, text, 0, text.length);
+    }
+
+    private byte[] text(String text) {
+        byte[] bytes = texts.get(text);
+        if (bytes == null) {
+            bytes = text.getBytes(StandardCharsets.UTF_8);
+            texts.put(text, bytes);
+        }
+        return bytes;
+    }
+
+    private byte[] schema(Schema schema) {
+        byte[] bytes = schemas.get(schema);
+        if (bytes == null) {
+            bytes = schema.toString().getBytes(StandardCharsets.UTF_8);
+            schemas.put(schema, bytes);
+        }
+        return bytes;
+    }
+}

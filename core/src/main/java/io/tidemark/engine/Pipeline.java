@@ -1,0 +1,157 @@
+package io.tidemark.engine;
+
+import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.ReflectiveNodeFactory;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.RecordHandler;
+import io.tidemark.metrics.OperatorMetrics;
+import io.tidemark.metrics.QueryCounters;
+import io.tidemark.operator.DropReason;
+import io.tidemark.plan.BoundStep;
+import io.tidemark.plan.CompiledPlan;
+import io.tidemark.plan.PlanCompiler;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
+import io.tidemark.state.StateBackend;
+import io.tidemark.state.StateRegistry;
+import io.tidemark.time.Watermark;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A query that is wired and open: reader, operators, state and output. It knows nothing of threads, triggers and directories. Engine
+ * thread only.
+ */
+final class Pipeline implements RecordHandler, AutoCloseable {
+    private final JournalReader reader;
+    private final StateBackend state;
+    private final Output output;
+    private final DropRouter drops;
+    private final CompiledPlan plan;
+    private final QueryCounters counters;
+    private final OperatorMetrics source;
+    private final List<EngineContext> contexts = new ArrayList<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final RowView lastOrigin = new RowView();
+
+    /**
+     * Opens everything; on failure what was opened is closed again.
+     *
+     * @param mayContinue whether rows that are in the sinks already belong to this very query
+     */
+    Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
+        this.counters = counters;
+        try {
+            source = counters.add(spec.plan().source().name());
+            reader = opened(spec.source().openReader());
+            lastOrigin.origin(JournalReader.NO_POSITION, RowView.NO_INGEST_TIME, RowKind.INSERT);
+            output = opened(new Output(spec.sink(), spec.plan().output().schema(), mayContinue));
+            drops = opened(new DropRouter(spec.dropSinks(), mayContinue));
+            state = opened(spec.state().open());
+            NodeFactory nodes = new ReflectiveNodeFactory();
+            plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output));
+        } catch (RuntimeException | Error e) {
+            closeAll(e);
+            throw e;
+        }
+    }
+
+    /** Reads up to {@code limit} records and sends them down; returns the number read. */
+    int poll(int limit) {
+        return reader.poll(this, limit);
+    }
+
+    /** Does a part of the pending work; 0 means that nothing is pending. */
+    int work(int budget) {
+        return plan.work(budget);
+    }
+
+    /** Does all pending work. */
+    void workOff() {
+        while (work(Integer.MAX_VALUE) > 0) {
+            // The budget of a call is a number of rows, so this ends.
+        }
+    }
+
+    /** Sends the watermark after which no row can follow, and does all work that it makes due. */
+    void drain() {
+        plan.head().onWatermark(Watermark.END, lastOrigin);
+        workOff();
+    }
+
+    /** Position of the last record read. */
+    long position() {
+        return reader.position();
+    }
+
+    /** Position of the last record that is in the source now. */
+    long endPosition() {
+        return reader.endPosition();
+    }
+
+    /** Makes {@link #poll} stop after the record at this position. */
+    void stopAfter(long position) {
+        reader.stopAfter(position);
+    }
+
+    /** Rows that the sink held at the start and that have not come out again. */
+    long missingOutput() {
+        return output.missing();
+    }
+
+    /** Makes the current figures visible to other threads. */
+    void publish() {
+        for (int i = 0; i < contexts.size(); i++) {
+            contexts.get(i).measureState();
+        }
+        counters.publish(state.usedBytes(), state.limitBytes(), reader.position(), output.sequence(), output.skipped());
+    }
+
+    @Override
+    public void onRow(RowView row) {
+        source.rowIn();
+        source.rowAccepted();
+        source.rowOut();
+        lastOrigin.originOf(row);
+        plan.head().onRow(row);
+    }
+
+    @Override
+    public void onInvalid(RowView record, String reason) {
+        source.rowIn();
+        source.rowDropped(DropReason.INVALID);
+        drops.drop(record, DropReason.INVALID, source.uid(), reason, Watermark.NONE);
+    }
+
+    @Override
+    public void close() {
+        RuntimeException failure = new IllegalStateException("closing a query failed");
+        closeAll(failure);
+        if (failure.getSuppressed().length > 0) {
+            throw failure;
+        }
+    }
+
+    private EngineContext context(BoundStep step, NodeFactory nodes) {
+        EngineContext context =
+                new EngineContext(step, new StateRegistry(state, step.uid()), counters.add(step.uid()), drops, nodes);
+        contexts.add(context);
+        return context;
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        open.add(resource);
+        return resource;
+    }
+
+    private void closeAll(Throwable failure) {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            try {
+                open.get(i).close();
+            } catch (Exception e) {
+                failure.addSuppressed(e);
+            }
+        }
+        open.clear();
+    }
+}

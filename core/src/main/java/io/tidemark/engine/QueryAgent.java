@@ -1,0 +1,230 @@
+package io.tidemark.engine;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.metrics.QueryCounters;
+import java.util.concurrent.CountDownLatch;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentTerminationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The duty cycle of a query: poll the source, let pending work go on, publish counters. It opens everything on the thread that runs it,
+ * and closes everything there. {@link #requestStop}, {@link #requestDrain} and the waiting methods may be called from any thread;
+ * they take effect at the end of the current cycle.
+ */
+public final class QueryAgent implements Agent {
+    private static final Logger LOG = LoggerFactory.getLogger(QueryAgent.class);
+    private static final int WORK_PER_ROW = 16;
+    private static final int WORK_WHEN_IDLE = 1024;
+
+    private final QuerySpec spec;
+    private final QueryCounters counters;
+    private final CaughtUp caughtUp = new CaughtUp();
+    private final CountDownLatch opened = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private QueryHome home;
+    private Pipeline pipeline;
+    private QueryState outcome = QueryState.CLOSED;
+    private boolean draining;
+    private boolean stopsAtEnd;
+    private volatile QueryState state = QueryState.NEW;
+    private volatile Throwable failure;
+    private volatile boolean stopRequested;
+    private volatile boolean drainRequested;
+
+    /** An agent for a query; nothing is opened before {@link #onStart}. */
+    public QueryAgent(QuerySpec spec) {
+        this.spec = spec;
+        this.counters = new QueryCounters(spec.name(), spec.plan().steps().size() + 1);
+    }
+
+    @Override
+    public String roleName() {
+        return "tidemark-" + spec.name();
+    }
+
+    /** Opens everything; a failure ends the query and is thrown. */
+    @Override
+    public void onStart() {
+        try {
+            home = new QueryHome(spec);
+            pipeline = new Pipeline(spec, counters, home.continues());
+            if (home.interruptedDrain() != Long.MIN_VALUE) {
+                startDrain(home.interruptedDrain());
+            } else if (spec.stopAtEnd()) {
+                pipeline.stopAfter(pipeline.endPosition());
+                stopsAtEnd = true;
+            }
+            state = QueryState.RUNNING;
+            pipeline.publish();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            close();
+            throw e;
+        } finally {
+            opened.countDown();
+        }
+    }
+
+    @Override
+    public int doWork() {
+        if (state != QueryState.RUNNING) {
+            throw new AgentTerminationException("the query has ended: " + state);
+        }
+        try {
+            return cycle();
+        } catch (AgentTerminationException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw new AgentTerminationException(e);
+        }
+    }
+
+    /** Closes everything that is open. */
+    @Override
+    public void onClose() {
+        close();
+    }
+
+    /** Where the query is in its life. */
+    public QueryState state() {
+        return state;
+    }
+
+    /** What ended the query, or null. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    /** Counters of the query; they stay readable after its end. */
+    public QueryCounters counters() {
+        return counters;
+    }
+
+    /** Asks the query to end; its windows stay open. */
+    public void requestStop() {
+        stopRequested = true;
+    }
+
+    /** Asks the query to read what is there, close all windows and end. */
+    public void requestDrain() {
+        drainRequested = true;
+    }
+
+    /** Waits until everything is open, or opening failed. */
+    public void awaitOpened() throws InterruptedException {
+        opened.await();
+    }
+
+    /** Becomes zero when the query has ended and everything is closed. */
+    public CountDownLatch ended() {
+        return ended;
+    }
+
+    /** Lets other threads wait until what is in the source has been worked off. */
+    public CaughtUp caughtUp() {
+        return caughtUp;
+    }
+
+    private int cycle() {
+        if (stopRequested) {
+            throw end(QueryState.CLOSED);
+        }
+        if (drainRequested && !draining) {
+            startDrain(pipeline.endPosition());
+        }
+        boolean asked = caughtUp.asked();
+        int read = pipeline.poll(spec.pollLimit());
+        int done = read + pipeline.work(read > 0 ? WORK_PER_ROW : WORK_WHEN_IDLE);
+        pipeline.publish();
+        if (done == 0) {
+            whenIdle(asked);
+        }
+        return done;
+    }
+
+    private void whenIdle(boolean asked) {
+        if (draining) {
+            finishDrain();
+        }
+        if (stopsAtEnd) {
+            checkOutput();
+            throw end(QueryState.COMPLETED);
+        }
+        if (asked) {
+            caughtUp.reached();
+        }
+    }
+
+    private void startDrain(long position) {
+        draining = true;
+        home.draining(position);
+        pipeline.stopAfter(position);
+    }
+
+    private void finishDrain() {
+        pipeline.drain();
+        checkOutput();
+        home.drained();
+        throw end(QueryState.DRAINED);
+    }
+
+    /** A query that has read all its input must have brought out all that its output holds. */
+    private void checkOutput() {
+        if (pipeline.missingOutput() > 0 && pipeline.position() != JournalReader.NO_POSITION) {
+            throw new TidemarkException(
+                    ErrorCode.OUTPUT_DIVERGED,
+                    "The output of query '" + spec.name() + "' holds " + pipeline.missingOutput()
+                            + " rows more than its input gives.",
+                    "The input was cut or replaced, or somebody else wrote to the output. Start the query with a new"
+                            + " directory and output.");
+        }
+    }
+
+    private AgentTerminationException end(QueryState how) {
+        pipeline.publish();
+        outcome = how;
+        return new AgentTerminationException("the query has ended: " + how);
+    }
+
+    private void fail(Throwable cause) {
+        LOG.error("Query '{}' failed: {}", spec.name(), cause.getMessage(), cause);
+        failure = cause;
+        outcome = QueryState.FAILED;
+    }
+
+    private void close() {
+        if (ended.getCount() == 0) {
+            return;
+        }
+        try {
+            closeOpened();
+        } finally {
+            state = outcome;
+            caughtUp.end();
+            ended.countDown();
+        }
+    }
+
+    private void closeOpened() {
+        try (QueryHome closingHome = home;
+                Pipeline closingPipeline = pipeline) {
+            if (closingPipeline != null && failure != null) {
+                closingPipeline.publish();
+            }
+            if (closingHome != null && failure == null) {
+                closingHome.markClean();
+            }
+        } catch (RuntimeException e) {
+            if (failure == null) {
+                fail(e);
+            } else {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

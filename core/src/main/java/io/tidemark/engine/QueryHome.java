@@ -1,0 +1,125 @@
+package io.tidemark.engine;
+
+import io.tidemark.checkpoint.DirectoryLock;
+import io.tidemark.checkpoint.StoredQuery;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.Fingerprint;
+
+/**
+ * The directory of a query: held by one engine at a time, it says which plan the output belongs to and whether the query was drained.
+ * A query without a directory has a home that remembers nothing. Engine thread only.
+ */
+final class QueryHome implements AutoCloseable {
+    private final DirectoryLock lock;
+    private final boolean continues;
+    private StoredQuery stored;
+
+    /**
+     * Takes the directory.
+     *
+     * @throws TidemarkException {@code DIRECTORY_IN_USE}, {@code RESTART_INCOMPATIBLE} when another plan ran in it,
+     *     {@code QUERY_DRAINED} when it ended for good
+     */
+    QueryHome(QuerySpec spec) {
+        if (spec.directory() == null) {
+            lock = null;
+            continues = false;
+            return;
+        }
+        lock = DirectoryLock.acquire(spec.directory());
+        try {
+            StoredQuery found = StoredQuery.read(lock.directory());
+            continues = found != null;
+            stored = continues ? checked(found, spec) : fresh(spec);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** Whether this query ran in the directory before, so that rows in its sinks are its own. */
+    boolean continues() {
+        return continues;
+    }
+
+    /** Source position after which an interrupted drain has to be finished, or {@link Long#MIN_VALUE}. */
+    long interruptedDrain() {
+        return stored != null && stored.life() == StoredQuery.Life.DRAINING ? stored.drainPosition() : Long.MIN_VALUE;
+    }
+
+    /** Records that all windows are about to be closed after this source position. */
+    void draining(long position) {
+        if (stored != null) {
+            stored = stored.draining(position);
+            stored.write(lock.directory());
+        }
+    }
+
+    /** Records that all windows are closed. */
+    void drained() {
+        if (stored != null) {
+            stored = stored.drained();
+            stored.write(lock.directory());
+        }
+    }
+
+    /** Records that the stop was an orderly one. */
+    void markClean() {
+        if (lock != null) {
+            lock.markClean();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (lock != null) {
+            lock.close();
+        }
+    }
+
+    private StoredQuery fresh(QuerySpec spec) {
+        BoundPlan plan = spec.plan();
+        StoredQuery query =
+                new StoredQuery(spec.name(), Fingerprint.of(plan), Fingerprint.text(plan), StoredQuery.Life.OPEN, -1);
+        query.write(lock.directory());
+        return query;
+    }
+
+    private static StoredQuery checked(StoredQuery found, QuerySpec spec) {
+        if (!found.name().equals(spec.name())) {
+            throw new TidemarkException(
+                    ErrorCode.RESTART_INCOMPATIBLE,
+                    "The directory belongs to the query '" + found.name() + "', not to '" + spec.name() + "'.",
+                    "Give each query a directory of its own.");
+        }
+        if (!found.fingerprint().equals(Fingerprint.of(spec.plan()))) {
+            throw new TidemarkException(
+                    ErrorCode.RESTART_INCOMPATIBLE,
+                    "The plan of query '" + spec.name() + "' changed. " + firstDifference(found.plan(), spec),
+                    "Start the changed plan with a new directory and a new output journal; it then reads its source from"
+                            + " the start.");
+        }
+        if (found.life() == StoredQuery.Life.DRAINED) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_DRAINED,
+                    "The query '" + spec.name() + "' was drained: its last windows were closed before their time.",
+                    "Start a new query with a new directory and output journal.");
+        }
+        return found;
+    }
+
+    private static String firstDifference(String storedPlan, QuerySpec spec) {
+        String[] before = storedPlan.split("\n");
+        String[] now = Fingerprint.text(spec.plan()).split("\n");
+        for (int i = 0; i < Math.max(before.length, now.length); i++) {
+            String was = i < before.length ? before[i] : "nothing";
+            String is = i < now.length ? now[i] : "nothing";
+            if (!was.equals(is)) {
+                return "It was [" + was + "] and is now [" + is + "].";
+            }
+        }
+        return "The texts are equal but the fingerprints differ.";
+    }
+}

@@ -1,0 +1,38 @@
+package io.tidemark.engine;
+
+import io.tidemark.journal.JournalSink;
+import io.tidemark.journal.JournalSource;
+import io.tidemark.operator.DropReason;
+import io.tidemark.plan.BoundPlan;
+import io.tidemark.state.StateBackendFactory;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Everything that a query needs to run.
+ *
+ * @param name name of the query
+ * @param plan what it computes
+ * @param source where its rows come from
+ * @param sink where its results go
+ * @param dropSinks where dropped rows go, by reason; reasons without a sink are only counted
+ * @param state opens its state
+ * @param directory its own directory, or null: then nothing of it survives
+ * @param stopAtEnd whether it ends after what is in the source when it starts
+ * @param pollLimit greatest number of records in one duty cycle
+ */
+public record QuerySpec(
+        String name,
+        BoundPlan plan,
+        JournalSource source,
+        JournalSink sink,
+        Map<DropReason, JournalSink> dropSinks,
+        StateBackendFactory state,
+        Path directory,
+        boolean stopAtEnd,
+        int pollLimit) {
+    /** Copies the map. */
+    public QuerySpec {
+        dropSinks = Map.copyOf(dropSinks);
+    }
+}

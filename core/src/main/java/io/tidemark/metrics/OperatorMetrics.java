@@ -1,0 +1,76 @@
+package io.tidemark.metrics;
+
+import io.tidemark.operator.DropReason;
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.time.Watermark;
+import org.agrona.concurrent.status.AtomicCounter;
+
+/** Counts the rows of one operator or source in plain fields, and publishes them. Counting is for the engine thread only. */
+public final class OperatorMetrics implements OperatorCounters {
+    private final String uid;
+    private final AtomicCounter[] published;
+    private final long[] dropped = new long[DropReason.count()];
+    private long in;
+    private long accepted;
+    private long out;
+    private long watermarkNs = Watermark.NONE;
+    private long stateRows;
+    private long statePanes;
+    private long stateBytes;
+
+    OperatorMetrics(String uid, AtomicCounter[] published) {
+        this.uid = uid;
+        this.published = published;
+    }
+
+    /** Name of the operator or source. */
+    public String uid() {
+        return uid;
+    }
+
+    @Override
+    public void rowIn() {
+        in++;
+    }
+
+    @Override
+    public void rowAccepted() {
+        accepted++;
+    }
+
+    @Override
+    public void rowOut() {
+        out++;
+    }
+
+    @Override
+    public void watermark(long newWatermarkNs) {
+        watermarkNs = newWatermarkNs;
+    }
+
+    /** A row was dropped. */
+    public void rowDropped(DropReason reason) {
+        dropped[reason.ordinal()]++;
+    }
+
+    /** What the operator holds in state. */
+    public void state(long rows, long panes, long bytes) {
+        stateRows = rows;
+        statePanes = panes;
+        stateBytes = bytes;
+    }
+
+    /** Makes the current figures visible to other threads. */
+    void publish() {
+        published[MetricField.IN.ordinal()].setRelease(in);
+        published[MetricField.ACCEPTED.ordinal()].setRelease(accepted);
+        published[MetricField.OUT.ordinal()].setRelease(out);
+        published[MetricField.WATERMARK.ordinal()].setRelease(watermarkNs);
+        published[MetricField.STATE_ROWS.ordinal()].setRelease(stateRows);
+        published[MetricField.STATE_PANES.ordinal()].setRelease(statePanes);
+        published[MetricField.STATE_BYTES.ordinal()].setRelease(stateBytes);
+        for (int i = 0; i < dropped.length; i++) {
+            published[MetricField.count() + i].setRelease(dropped[i]);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.tidemark.metrics;
+
+import io.tidemark.operator.DropReason;
+import io.tidemark.time.Watermark;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.agrona.BitUtil;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.AtomicCounter;
+import org.agrona.concurrent.status.CountersManager;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * All counters of a query. Operators are added before the query runs; then the engine thread counts and publishes, and any thread
+ * takes a {@link #progress}.
+ */
+public final class QueryCounters {
+    private static final int PER_OPERATOR = MetricField.count() + DropReason.count();
+
+    private final String queryName;
+    private final List<OperatorMetrics> operators = new ArrayList<>();
+    private final List<AtomicCounter[]> published = new ArrayList<>();
+    private final CountersManager manager;
+    private final AtomicCounter stateUsed;
+    private final AtomicCounter stateLimit;
+    private final AtomicCounter lastPosition;
+    private final AtomicCounter outputSequence;
+    private final AtomicCounter outputSkipped;
+
+    /**
+     * Counters for a query.
+     *
+     * @param queryName name of the query
+     * @param operatorCount greatest number of operators and sources
+     */
+    public QueryCounters(String queryName, int operatorCount) {
+        this.queryName = queryName;
+        int counters = operatorCount * PER_OPERATOR + 8;
+        manager = new CountersManager(
+                buffer(counters * CountersReader.METADATA_LENGTH), buffer(counters * CountersReader.COUNTER_LENGTH));
+        stateUsed = manager.newCounter("state used bytes");
+        stateLimit = manager.newCounter("state limit bytes");
+        lastPosition = manager.newCounter("source position");
+        outputSequence = manager.newCounter("output sequence");
+        outputSkipped = manager.newCounter("output rows skipped");
+        lastPosition.setRelease(-1);
+        outputSequence.setRelease(-1);
+    }
+
+    /** Adds an operator or source. */
+    public OperatorMetrics add(String uid) {
+        AtomicCounter[] counters = new AtomicCounter[PER_OPERATOR];
+        for (MetricField field : MetricField.values()) {
+            counters[field.ordinal()] = manager.newCounter(label(uid, field.name()));
+        }
+        for (DropReason reason : DropReason.values()) {
+            counters[MetricField.count() + reason.ordinal()] = manager.newCounter(label(uid, "dropped " + reason));
+        }
+        counters[MetricField.WATERMARK.ordinal()].setRelease(Watermark.NONE);
+        OperatorMetrics metrics = new OperatorMetrics(uid, counters);
+        operators.add(metrics);
+        published.add(counters);
+        return metrics;
+    }
+
+    /** Makes all figures visible to other threads. Engine thread. */
+    public void publish(long usedBytes, long limitBytes, long position, long sequence, long skipped) {
+        for (int i = 0; i < operators.size(); i++) {
+            operators.get(i).publish();
+        }
+        stateUsed.setRelease(usedBytes);
+        stateLimit.setRelease(limitBytes);
+        lastPosition.setRelease(position);
+        outputSequence.setRelease(sequence);
+        outputSkipped.setRelease(skipped);
+    }
+
+    /** What was published last. Any thread; allocates. */
+    public QueryProgress progress() {
+        List<QueryProgress.OperatorProgress> list = new ArrayList<>();
+        for (int i = 0; i < operators.size(); i++) {
+            list.add(progress(operators.get(i).uid(), published.get(i)));
+        }
+        return new QueryProgress(
+                queryName,
+                list.get(0),
+                list.subList(1, list.size()),
+                lastPosition.get(),
+                outputSequence.get() + 1,
+                outputSkipped.get(),
+                stateUsed.get(),
+                stateLimit.get());
+    }
+
+    private static QueryProgress.OperatorProgress progress(String uid, AtomicCounter[] counters) {
+        long[] values = Arrays.stream(counters).mapToLong(AtomicCounter::get).toArray();
+        Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+        for (DropReason reason : DropReason.values()) {
+            long rows = values[MetricField.count() + reason.ordinal()];
+            if (rows > 0) {
+                dropped.put(reason, rows);
+            }
+        }
+        return new QueryProgress.OperatorProgress(
+                uid,
+                values[MetricField.IN.ordinal()],
+                values[MetricField.ACCEPTED.ordinal()],
+                values[MetricField.OUT.ordinal()],
+                dropped,
+                values[MetricField.WATERMARK.ordinal()],
+                values[MetricField.STATE_ROWS.ordinal()],
+                values[MetricField.STATE_PANES.ordinal()],
+                values[MetricField.STATE_BYTES.ordinal()]);
+    }
+
+    private static UnsafeBuffer buffer(int bytes) {
+        return new UnsafeBuffer(BufferUtil.allocateDirectAligned(bytes, BitUtil.CACHE_LINE_LENGTH));
+    }
+
+    private static String label(String uid, String field) {
+        return uid + " " + field.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,107 @@
+package io.tidemark.metrics;
+
+import io.tidemark.operator.DropReason;
+import io.tidemark.time.Watermark;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a query stands: figures that the engine published at the end of one duty cycle.
+ *
+ * @param name name of the query
+ * @param source records of the source
+ * @param operators operators from the source down
+ * @param sourcePosition position of the last record read, or -1
+ * @param outputRows rows that came out, those already in the output included
+ * @param outputRowsSkipped rows that came out again after a restart and were in the output already
+ * @param stateUsedBytes bytes of state
+ * @param stateLimitBytes declared limit
+ */
+public record QueryProgress(
+        String name,
+        OperatorProgress source,
+        List<OperatorProgress> operators,
+        long sourcePosition,
+        long outputRows,
+        long outputRowsSkipped,
+        long stateUsedBytes,
+        long stateLimitBytes) {
+    /** Copies the list. */
+    public QueryProgress {
+        operators = List.copyOf(operators);
+    }
+
+    /** Records read. */
+    public long rowsRead() {
+        return source.rowsIn();
+    }
+
+    /** Rows dropped for a reason, over all steps. */
+    public long dropped(DropReason reason) {
+        return source.dropped(reason)
+                + operators.stream().mapToLong(one -> one.dropped(reason)).sum();
+    }
+
+    /** Watermark of the last operator that has one, or null before the first row. */
+    public Instant watermark() {
+        Instant last = null;
+        for (OperatorProgress operator : operators) {
+            last = operator.watermark() != null ? operator.watermark() : last;
+        }
+        return last;
+    }
+
+    /** Panes in state, over all operators. */
+    public long openPanes() {
+        return operators.stream().mapToLong(OperatorProgress::statePanes).sum();
+    }
+
+    /** Rows in state, over all operators. */
+    public long stateRows() {
+        return operators.stream().mapToLong(OperatorProgress::stateRows).sum();
+    }
+
+    /**
+     * Figures of one operator: {@code rowsIn = rowsAccepted + all drops}.
+     *
+     * @param uid name
+     * @param rowsIn rows that came in
+     * @param rowsAccepted rows that went on, or into state
+     * @param rowsOut rows that came out
+     * @param drops rows dropped by reason; reasons without rows are absent
+     * @param watermarkNs watermark in nanoseconds since 1970, or {@link Watermark#NONE}
+     * @param stateRows rows in state
+     * @param statePanes panes in state
+     * @param stateBytes bytes of state
+     */
+    public record OperatorProgress(
+            String uid,
+            long rowsIn,
+            long rowsAccepted,
+            long rowsOut,
+            Map<DropReason, Long> drops,
+            long watermarkNs,
+            long stateRows,
+            long statePanes,
+            long stateBytes) {
+        /** Copies the map. */
+        public OperatorProgress {
+            drops = Map.copyOf(drops);
+        }
+
+        /** Rows dropped for a reason. */
+        public long dropped(DropReason reason) {
+            return drops.getOrDefault(reason, 0L);
+        }
+
+        /** The watermark, null before the first row; the end of time after a drain. */
+        public Instant watermark() {
+            if (watermarkNs == Watermark.NONE) {
+                return null;
+            }
+            return Instant.ofEpochSecond(
+                    Math.floorDiv(watermarkNs, 1_000_000_000L), Math.floorMod(watermarkNs, 1_000_000_000L));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.expr.eval.DoubleEvaluator;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.state.StatePane;
+
+/** Mean of doubles: the compensated sum, then the count. */
+final class AverageDouble implements Accumulator {
+    private final DoubleEvaluator argument;
+    private final int slot;
+    private final int column;
+
+    AverageDouble(AccumulatorSite site) {
+        this.argument = site.argument().asDouble();
+        this.slot = site.slots();
+        this.column = site.column();
+    }
+
+    @Override
+    public void add(RowView row, long value, StatePane pane) {
+        if (!argument.isNull(row)) {
+            DoubleTotal.add(value + slot, argument.getDouble(row));
+            long count = value + slot + DoubleTotal.BYTES;
+            OffHeap.putLong(count, OffHeap.getLong(count) + 1);
+        }
+    }
+
+    @Override
+    public void write(long value, StatePane pane, RowWriter out) {
+        long count = OffHeap.getLong(value + slot + DoubleTotal.BYTES);
+        if (count > 0) {
+            out.setDouble(column, DoubleTotal.get(value + slot) / count);
+        }
+    }
+}

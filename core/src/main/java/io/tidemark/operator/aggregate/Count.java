@@ -1,0 +1,80 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.expr.Aggregate;
+import io.tidemark.expr.eval.Evaluator;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.operator.BindScope;
+import io.tidemark.row.DataType;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.state.StatePane;
+import java.util.List;
+
+/** {@code count(*)}: rows; {@code count(x)}: values that are not null. */
+final class Count implements AggregateFunction {
+    @Override
+    public String name() {
+        return "count";
+    }
+
+    @Override
+    public AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable) {
+        if (types.size() > 1) {
+            scope.problem(
+                    ErrorCode.FUNCTION_UNSUPPORTED,
+                    call.call(),
+                    "It takes no argument or one and got " + types.size() + ".",
+                    "Count rows with count(), or values of one column.");
+            return null;
+        }
+        return new AggregateShape(DataType.LONG, false, Long.BYTES);
+    }
+
+    @Override
+    public Accumulator create(AccumulatorSite site) {
+        if (site.arguments().isEmpty() || !site.argument().nullable()) {
+            return site.nodes().create(Rows.class, site.slots(), site.column());
+        }
+        return site.nodes().create(Values.class, site.argument().evaluator(), site.slots(), site.column());
+    }
+
+    /**
+     * Counts rows.
+     *
+     * @param slot offset of the count
+     * @param column column of the result
+     */
+    record Rows(int slot, int column) implements Accumulator {
+        @Override
+        public void add(RowView row, long value, StatePane pane) {
+            OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
+        }
+
+        @Override
+        public void write(long value, StatePane pane, RowWriter out) {
+            out.setLong(column, OffHeap.getLong(value + slot));
+        }
+    }
+
+    /**
+     * Counts values that are not null.
+     *
+     * @param argument what is counted
+     * @param slot offset of the count
+     * @param column column of the result
+     */
+    record Values(Evaluator argument, int slot, int column) implements Accumulator {
+        @Override
+        public void add(RowView row, long value, StatePane pane) {
+            if (!argument.isNull(row)) {
+                OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
+            }
+        }
+
+        @Override
+        public void write(long value, StatePane pane, RowWriter out) {
+            out.setLong(column, OffHeap.getLong(value + slot));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.expr.eval.DoubleEvaluator;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.state.StatePane;
+
+/**
+ * Keeps a double. NaN is greater than every other number; the two zeros are equal.
+ *
+ * @param argument what is kept
+ */
+record DoubleCell(DoubleEvaluator argument) implements ValueCell {
+    @Override
+    public boolean isNull(RowView row) {
+        return argument.isNull(row);
+    }
+
+    @Override
+    public void store(RowView row, long address, StatePane pane) {
+        OffHeap.putDouble(address, argument.getDouble(row));
+    }
+
+    @Override
+    public int compare(RowView row, long address, StatePane pane) {
+        double left = argument.getDouble(row);
+        double right = OffHeap.getDouble(address);
+        return left == right ? 0 : Double.compare(left, right);
+    }
+
+    @Override
+    public void write(long address, StatePane pane, RowWriter out, int column) {
+        out.setDouble(column, OffHeap.getDouble(address));
+    }
+}

@@ -1,0 +1,78 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.expr.Aggregate;
+import io.tidemark.operator.BindScope;
+import io.tidemark.row.DataType;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.state.StatePane;
+import java.util.List;
+
+/**
+ * {@code min(x)} and {@code max(x)} of the values that are not null; null when there is none. Of equal values the first to arrive is
+ * kept. Text is ordered by code points, doubles with NaN as the greatest.
+ *
+ * @param name name of the function
+ * @param greatest whether the greatest value is kept, else the smallest
+ */
+record Extreme(String name, boolean greatest) implements AggregateFunction {
+    @Override
+    public AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable) {
+        if (!Arguments.one(scope, call, types)) {
+            return null;
+        }
+        return new AggregateShape(types.get(0), nullable.get(0), ValueCell.bytes(types.get(0)));
+    }
+
+    @Override
+    public Accumulator create(AccumulatorSite site) {
+        ValueCell cell = ValueCell.of(site.argument(), site.nodes());
+        int sign = greatest ? 1 : -1;
+        return site.nodes()
+                .create(
+                        Running.class,
+                        cell,
+                        site.argument().nullable(),
+                        sign,
+                        site.slots(),
+                        site.flags(),
+                        site.column());
+    }
+
+    /**
+     * The running extreme.
+     *
+     * @param cell keeps the value
+     * @param nullable whether the argument can be null
+     * @param sign 1 keeps the greatest, -1 the smallest
+     * @param slot offset of the cell
+     * @param flags offset of the flag byte
+     * @param column column of the result
+     */
+    record Running(ValueCell cell, boolean nullable, int sign, int slot, int flags, int column) implements Accumulator {
+        @Override
+        public boolean fits(RowView row, int maxBytes) {
+            return cell.fits(row, maxBytes);
+        }
+
+        @Override
+        public void add(RowView row, long value, StatePane pane) {
+            if (nullable && cell.isNull(row)) {
+                return;
+            }
+            if (!Flags.has(value + flags, Flags.SEEN)) {
+                Flags.set(value + flags, Flags.SEEN);
+                cell.store(row, value + slot, pane);
+            } else if (Integer.signum(cell.compare(row, value + slot, pane)) == sign) {
+                cell.store(row, value + slot, pane);
+            }
+        }
+
+        @Override
+        public void write(long value, StatePane pane, RowWriter out) {
+            if (Flags.has(value + flags, Flags.SEEN)) {
+                cell.write(value + slot, pane, out, column);
+            }
+        }
+    }
+}

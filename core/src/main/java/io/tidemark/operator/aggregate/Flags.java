@@ -1,0 +1,27 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.memory.OffHeap;
+
+/** The flag byte that each aggregate of a group has. */
+final class Flags {
+    /** A value was taken in. */
+    static final byte SEEN = 1;
+    /** The value that is kept is a null. */
+    static final byte NULL = 2;
+    /** The result overflowed and stays null. */
+    static final byte OVERFLOWED = 4;
+
+    private Flags() {}
+
+    static boolean has(long address, byte flag) {
+        return (OffHeap.getByte(address) & flag) != 0;
+    }
+
+    static void set(long address, byte flag) {
+        OffHeap.putByte(address, (byte) (OffHeap.getByte(address) | flag));
+    }
+
+    static void clear(long address, byte flag) {
+        OffHeap.putByte(address, (byte) (OffHeap.getByte(address) & ~flag));
+    }
+}

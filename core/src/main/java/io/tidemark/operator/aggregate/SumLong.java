@@ -1,0 +1,52 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.expr.eval.LongEvaluator;
+import io.tidemark.memory.OffHeap;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.state.StatePane;
+
+/** Sum of ints or longs in a long: an overflow is an error, or wraps around in the lenient mode. */
+final class SumLong implements Accumulator {
+    private final LongEvaluator argument;
+    private final boolean nullable;
+    private final boolean ansi;
+    private final int slot;
+    private final int flags;
+    private final int column;
+    private final AccumulatorSite site;
+
+    SumLong(AccumulatorSite site) {
+        this.argument = site.argument().asLong();
+        this.nullable = site.argument().nullable();
+        this.ansi = site.ansi();
+        this.slot = site.slots();
+        this.flags = site.flags();
+        this.column = site.column();
+        this.site = site;
+    }
+
+    @Override
+    public void add(RowView row, long value, StatePane pane) {
+        if (nullable) {
+            if (argument.isNull(row)) {
+                return;
+            }
+            Flags.set(value + flags, Flags.SEEN);
+        }
+        long sum = OffHeap.getLong(value + slot);
+        long addend = argument.getLong(row);
+        long total = sum + addend;
+        if (ansi && ((sum ^ total) & (addend ^ total)) < 0) {
+            throw Overflow.error(site);
+        }
+        OffHeap.putLong(value + slot, total);
+    }
+
+    @Override
+    public void write(long value, StatePane pane, RowWriter out) {
+        if (!nullable || Flags.has(value + flags, Flags.SEEN)) {
+            out.setLong(column, OffHeap.getLong(value + slot));
+        }
+    }
+}

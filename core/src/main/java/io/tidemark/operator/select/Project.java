@@ -1,0 +1,155 @@
+package io.tidemark.operator.select;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.expr.Column;
+import io.tidemark.expr.Expression.ColumnRef;
+import io.tidemark.expr.eval.ColumnWriter;
+import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.operator.BindScope;
+import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Operator;
+import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.OperatorNode;
+import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StreamType;
+import io.tidemark.row.DataType;
+import io.tidemark.row.Field;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+import io.tidemark.time.TimeProvenance;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Computes columns from each row. A bare column keeps what it has to do with the watermark; an expression over it does not.
+ *
+ * @param columns result columns in order
+ * @param keepInput whether the columns of the input come first; a result of the same name then takes the place of the old one
+ */
+public record Project(List<Column> columns, boolean keepInput) implements OperatorNode {
+    /** Copies the columns. */
+    public Project {
+        columns = List.copyOf(columns);
+    }
+
+    @Override
+    public String kind() {
+        return "project";
+    }
+
+    @Override
+    public BoundOperator bind(BindScope scope) {
+        List<Column> all = keepInput ? withInput(scope.input().schema()) : columns;
+        List<Field> fields = new ArrayList<>();
+        List<TimeProvenance> times = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        if (all.isEmpty()) {
+            scope.problem(ErrorCode.QUERY_INCOMPLETE, "", "No column is selected.", "Name at least one column.");
+        }
+        for (Column column : all) {
+            if (!names.add(column.outputName())) {
+                scope.problem(
+                        ErrorCode.COLUMN_DUPLICATE,
+                        column.outputName(),
+                        "Two result columns have this name.",
+                        "Give one of them another name with as(...).");
+            }
+            DataType type = scope.typeOf(column.expression());
+            if (type != null) {
+                fields.add(new Field(column.outputName(), type, scope.nullable(column.expression())));
+                times.add(provenance(column, scope.input()));
+            }
+        }
+        if (scope.failed()) {
+            return null;
+        }
+        StreamType input = scope.input();
+        return new Bound(
+                scope, all, new StreamType(Schema.of(fields), times, input.watermarked(), input.recordsIngestTime()));
+    }
+
+    private List<Column> withInput(Schema schema) {
+        List<Column> all = new ArrayList<>();
+        for (Field field : schema.fields()) {
+            all.add(new Column(new ColumnRef(field.name()), field.name()));
+        }
+        for (Column column : columns) {
+            int index = schema.indexOf(column.outputName());
+            if (index >= 0) {
+                all.set(index, column);
+            } else {
+                all.add(column);
+            }
+        }
+        return all;
+    }
+
+    private static TimeProvenance provenance(Column column, StreamType input) {
+        return column.expression() instanceof ColumnRef ref
+                ? input.times().get(input.schema().index(ref.name()))
+                : TimeProvenance.NONE;
+    }
+
+    private record Bound(BindScope scope, List<Column> columns, StreamType output) implements BoundOperator {
+        @Override
+        public boolean stateful() {
+            return false;
+        }
+
+        @Override
+        public String describe() {
+            return columns.stream().map(Column::toString).collect(Collectors.joining(", "));
+        }
+
+        @Override
+        public Operator create(OperatorContext context, RowConsumer next) {
+            List<TypedEvaluator> evaluators = new ArrayList<>();
+            for (Column column : columns) {
+                evaluators.add(scope.compile(column.expression(), context.nodes()));
+            }
+            ColumnWriter writer = ColumnWriter.ofAll(evaluators, context.nodes());
+            return context.nodes().create(Running.class, output.schema(), writer, context, next);
+        }
+    }
+
+    /** The running projection. */
+    static final class Running implements Operator {
+        private final Schema schema;
+        private final ColumnWriter columns;
+        private final OperatorCounters counters;
+        private final RowConsumer next;
+        private final RowWriter out = new RowWriter();
+
+        Running(Schema schema, ColumnWriter columns, OperatorContext context, RowConsumer next) {
+            this.schema = schema;
+            this.columns = columns;
+            this.counters = context.counters();
+            this.next = next;
+        }
+
+        @Override
+        public void onRow(RowView row) {
+            counters.rowIn();
+            out.start(schema);
+            columns.write(row, out);
+            counters.rowAccepted();
+            counters.rowOut();
+            next.onRow(out.finish().originOf(row));
+        }
+
+        @Override
+        public void onWatermark(long watermarkNs, RowView cause) {
+            next.onWatermark(watermarkNs, cause);
+        }
+
+        @Override
+        public void close() {
+            out.close();
+        }
+    }
+}

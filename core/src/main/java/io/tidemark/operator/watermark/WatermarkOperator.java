@@ -1,0 +1,88 @@
+package io.tidemark.operator.watermark;
+
+import io.tidemark.operator.DropReason;
+import io.tidemark.operator.Operator;
+import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.RowConsumer;
+import io.tidemark.row.LongColumn;
+import io.tidemark.row.RowView;
+import io.tidemark.state.ScalarState;
+import io.tidemark.time.Watermark;
+
+/** The running watermark: guard, hand on, then advance, row by row. */
+final class WatermarkOperator implements Operator {
+    private final LongColumn time;
+    private final long delayNs;
+    private final ClockGuard guard;
+    private final boolean guarded;
+    private final OperatorContext context;
+    private final OperatorCounters counters;
+    private final RowConsumer next;
+    private final ScalarState maxEventTime;
+    private final ScalarState watermark;
+
+    WatermarkOperator(LongColumn time, WithWatermark node, OperatorContext context, RowConsumer next) {
+        this.time = time;
+        this.delayNs = node.delayNs();
+        this.guard = node.guard();
+        this.guarded = node.guard().isOn();
+        this.context = context;
+        this.counters = context.counters();
+        this.next = next;
+        this.maxEventTime = context.state().scalar("maxEventTime", Watermark.NONE);
+        this.watermark = context.state().scalar("watermark", Watermark.NONE);
+    }
+
+    @Override
+    public void onRow(RowView row) {
+        counters.rowIn();
+        if (time.isNull(row)) {
+            context.drop(row, DropReason.NULL_TIME, watermark.get());
+            return;
+        }
+        long eventTimeNs = time.get(row);
+        if (guarded && stopped(row, eventTimeNs)) {
+            return;
+        }
+        counters.rowAccepted();
+        counters.rowOut();
+        next.onRow(row);
+        if (eventTimeNs > maxEventTime.get()) {
+            maxEventTime.set(eventTimeNs);
+            advance(Watermark.of(eventTimeNs, delayNs), row);
+        }
+    }
+
+    /** Only a drain sends a watermark from above. */
+    @Override
+    public void onWatermark(long watermarkNs, RowView cause) {
+        advance(watermarkNs, cause);
+    }
+
+    private void advance(long watermarkNs, RowView cause) {
+        if (watermarkNs > watermark.get()) {
+            watermark.set(watermarkNs);
+            counters.watermark(watermarkNs);
+            next.onWatermark(watermarkNs, cause);
+        }
+    }
+
+    private boolean stopped(RowView row, long eventTimeNs) {
+        long ingestTimeNs = row.ingestTimeNs();
+        if (ingestTimeNs == RowView.NO_INGEST_TIME) {
+            return false;
+        }
+        if (guard.maxFutureSkewNs() != ClockGuard.UNBOUNDED
+                && Watermark.isFuture(eventTimeNs, ingestTimeNs, guard.maxFutureSkewNs())) {
+            context.drop(row, DropReason.FUTURE, watermark.get());
+            return true;
+        }
+        if (guard.maxAgeNs() != ClockGuard.UNBOUNDED
+                && Watermark.isAncient(eventTimeNs, ingestTimeNs, guard.maxAgeNs())) {
+            context.drop(row, DropReason.ANCIENT, watermark.get());
+            return true;
+        }
+        return false;
+    }
+}
