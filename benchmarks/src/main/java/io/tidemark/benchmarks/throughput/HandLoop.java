@@ -1,8 +1,8 @@
 package io.tidemark.benchmarks.throughput;
 
+import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
-import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalWriter;
 import io.tidemark.journal.RecordHandler;
 import io.tidemark.row.RowKind;

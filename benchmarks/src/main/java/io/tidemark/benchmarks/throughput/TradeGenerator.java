@@ -8,8 +8,8 @@ import io.tidemark.row.Schema;
  * uniform number, amounts that are multiples of 1/4 so that sums of doubles are exact in any order. 64 bytes a row.
  */
 final class TradeGenerator {
-    static final Schema SCHEMA =
-            Schema.parse("ts timestamp not null, k long not null, amount double not null, a long, b long, c long, d long");
+    static final Schema SCHEMA = Schema.parse(
+            "ts timestamp not null, k long not null, amount double not null, a long, b long, c long, d long");
 
     private static final long MILLI = 1_000_000;
 
