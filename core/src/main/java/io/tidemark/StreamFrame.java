@@ -1,16 +1,23 @@
 package io.tidemark;
 
+import io.tidemark.error.Problem;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.Window;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.OperatorNode;
+import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
 import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.operator.watermark.WithWatermark;
+import io.tidemark.plan.Analyzer;
+import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.PlanNode;
+import io.tidemark.row.Schema;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -81,6 +88,20 @@ public final class StreamFrame {
     /** Says where the query runs and where its rows go. */
     public StreamWriter writeStream() {
         return new StreamWriter(this);
+    }
+
+    /**
+     * Columns of the stream as it is described so far.
+     *
+     * @throws io.tidemark.error.TidemarkException everything that is wrong with the plan
+     */
+    public Schema schema() {
+        List<Problem> problems = new ArrayList<>();
+        BoundPlan bound = new Analyzer(QuerySettings.defaults(), problems).analyze(plan);
+        if (!problems.isEmpty()) {
+            throw new TidemarkException(problems);
+        }
+        return bound.output().schema();
     }
 
     /** The plan as data. */

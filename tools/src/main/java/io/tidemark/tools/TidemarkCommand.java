@@ -1,5 +1,6 @@
 package io.tidemark.tools;
 
+import io.tidemark.tools.demo.DemoCommand;
 import java.io.OutputStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ImportCommand.class, ReadCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {DemoCommand.class, ImportCommand.class, ReadCommand.class, CommandLine.HelpCommand.class},
         description = "Works with the journals and queries of Tidemark, an event-time stream engine.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  tidemark demo",
             "  tidemark import trades.csv --into journals/trades \\",
             "      --schema 'ts timestamp, price decimal(18,8)' --time-format ts=epoch_s",
             "  tidemark read journals/trades --last 5",
@@ -63,6 +65,6 @@ final class TidemarkCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: import or read.");
+        throw new ParameterException(spec.commandLine(), "Name a command: demo, import or read.");
     }
 }
