@@ -14,11 +14,11 @@ import io.tidemark.state.StateBackendFactory;
  * <pre>
  *   16 832 * (ceil(rows / rowsPerPage) + text pages) + 4 208 * (buckets + nodes)   bytes
  *   rowsPerPage = floor(16 384 / (valueBytes + keyBytes))     keys of different lengths: 8 more bytes per row
- *   buckets     = 1 up to 416 rows, then about rows / 290, never more than one per row
+ *   buckets     = 1 up to 320 rows, then a power of two with 160 to 320 rows each, never more than one per row
  *   nodes       = 0 with one bucket, then 1 + buckets / 256
  * </pre>
  *
- * <p>so the smallest pane with a row takes 21 040 bytes, and a million rows of 64 bytes take 66 + 15 MB. A new pane lays its index
+ * <p>so the smallest pane with a row takes 21 040 bytes, and a million rows of 64 bytes take 66 + 17 MB. A new pane lays its index
  * out for as many rows as the pane before it had: if it then has far fewer, each of its rows may take a bucket. At the limit
  * {@code acquire} refuses with {@code STATE_LIMIT_EXCEEDED} and has changed nothing; once a pane is freed, work can go on. The largest
  * limit is 35 299 262 464 bytes (32 GiB of payload).

@@ -1,0 +1,23 @@
+package io.tidemark.offheap;
+
+import io.tidemark.state.StateBackend;
+import io.tidemark.state.StateBackendFactory;
+
+/** Backends with settings that only tests have. */
+final class Backends {
+    private Backends() {}
+
+    /** A backend whose hash is reduced to the bits of a mask, so that keys collide. */
+    static StateBackendFactory colliding(long limitBytes, long seed, int mask) {
+        return () -> open(limitBytes, seed, mask);
+    }
+
+    static ChronicleBackend open(long limitBytes, long seed, int mask) {
+        return new ChronicleBackend(limitBytes, (int) (limitBytes / PageMap.STRIDE), new KeyHash(seed, mask));
+    }
+
+    /** The off-heap side of a table, for its counters. */
+    static StateBackend plain(long limitBytes) {
+        return ChronicleState.withLimit(limitBytes).open();
+    }
+}
