@@ -165,13 +165,14 @@ final class MemoryJournalTest {
         try (RowWriter row = new RowWriter()) {
             JournalReader reader = journal.openReader();
             Counter counter = new Counter();
-            long allocated = 0;
-            for (int round = 0; round < 3; round++) {
+            long allocated = Long.MAX_VALUE;
+            // The compiler may leave a few bytes behind in one round while it replaces code, but not in each.
+            for (int round = 0; round < 10 && allocated > 0; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 appendAndPoll(row, reader, counter, 100_000);
-                allocated = threads.getCurrentThreadAllocatedBytes() - before;
+                allocated = Math.min(allocated, threads.getCurrentThreadAllocatedBytes() - before);
+                assertEquals(100_000L * (round + 1), counter.rows);
             }
-            assertEquals(300_000, counter.rows);
             assertEquals(0, allocated);
         }
     }

@@ -2,12 +2,14 @@ package io.tidemark.chronicle;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import net.openhft.chronicle.core.values.LongValue;
 import net.openhft.chronicle.queue.impl.TableStore;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.impl.single.TableStoreWriteLock;
 import net.openhft.chronicle.queue.impl.table.Metadata;
 import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
-import net.openhft.chronicle.threads.BusyTimedPauser;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Releases the write lock that a dead process left in a queue.
@@ -16,6 +18,9 @@ import net.openhft.chronicle.threads.BusyTimedPauser;
  * be used only behind a lock of the operating system that proves that nobody else appends.
  */
 final class StaleLock {
+    private static final Logger LOG = LoggerFactory.getLogger(StaleLock.class);
+    private static final String WRITE_LOCK_KEY = "chronicle.write.lock";
+
     private StaleLock() {}
 
     static void release(Path directory) {
@@ -28,14 +33,16 @@ final class StaleLock {
                 .readOnly(false)
                 .build()) {
             release(table, TableStoreWriteLock.APPEND_LOCK_KEY);
-            release(table, "chronicle.write.lock");
+            release(table, WRITE_LOCK_KEY);
         }
     }
 
     private static void release(TableStore<Metadata.NoMeta> table, String key) {
-        try (TableStoreWriteLock lock = new TableStoreWriteLock(table, BusyTimedPauser::new, 0L, key)) {
-            if (lock.locked()) {
-                lock.forceUnlock();
+        try (LongValue lock = table.doWithExclusiveLock(store -> store.acquireValueFor(key))) {
+            long holder = lock.getVolatileValue();
+            if (holder != TableStoreWriteLock.UNLOCKED
+                    && lock.compareAndSwapValue(holder, TableStoreWriteLock.UNLOCKED)) {
+                LOG.info("Released {} of {}, left by process {}.", key, table.file(), (int) holder);
             }
         }
     }
