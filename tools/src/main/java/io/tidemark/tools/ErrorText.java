@@ -6,6 +6,9 @@ import io.tidemark.error.TidemarkException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a failed command says: one or two lines for each problem, and the exit code. */
 final class ErrorText {
@@ -32,6 +35,20 @@ final class ErrorText {
         }
         err.flush();
         return exitCode;
+    }
+
+    /** Prints what is wrong with the arguments, and where they are explained. */
+    static int print(ParameterException failure, PrintWriter err) {
+        err.println("tidemark: " + failure.getMessage());
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            List<String> similar = unmatched.getSuggestions();
+            if (!similar.isEmpty()) {
+                err.println("  Similar: " + String.join(", ", similar));
+            }
+        }
+        err.println("  See: " + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        err.flush();
+        return ExitCode.USAGE;
     }
 
     private static void print(Problem problem, PrintWriter err) {

@@ -114,7 +114,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--no-header",
             negatable = true,
-            description = "The first line is a row; fields have the order of the schema.")
+            description =
+                    "Whether the first line names the columns; it does by default. With --no-header the first line is a row, and"
+                            + " fields have the order of the schema.")
     private boolean noHeader;
 
     @Option(

@@ -47,6 +47,7 @@ public final class Main {
                 .setUsageHelpWidth(USAGE_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setAbbreviatedOptionsAllowed(false)
+                .setParameterExceptionHandler((failure, arguments) -> ErrorText.print(failure, messages))
                 .setExecutionExceptionHandler(
                         (failure, source, parsed) -> ErrorText.print(failure, command.stackTrace(), messages));
         return line.execute(args);

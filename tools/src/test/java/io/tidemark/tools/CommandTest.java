@@ -200,6 +200,8 @@ class CommandTest {
         assertUsage("is not an index", "read", journal, "-n", "12g");
         assertUsage("0 or more", "read", journal, "-x", "-1");
         assertUsage("Name a command", new Object[0]);
+        assertUsage("Similar: --from-index", "read", journal, "--fromat", "json");
+        assertUsage("'DIR'", "read");
         CommandRun format =
                 CommandRun.of("import", file, "--into", journal, "--schema", "n timestamp", "--time-format", "n=unix");
         assertEquals(2, format.exitCode());
@@ -285,5 +287,7 @@ class CommandTest {
         CommandRun run = CommandRun.of(args);
         assertEquals(2, run.exitCode(), run::err);
         assertTrue(run.err().contains(part), run::err);
+        assertTrue(run.err().contains("  See: tidemark"), run::err);
+        assertTrue(run.err().lines().count() <= 3, run::err);
     }
 }
