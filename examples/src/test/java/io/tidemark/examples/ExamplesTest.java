@@ -1,0 +1,79 @@
+package io.tidemark.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExamplesTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldPrintBars() {
+        List<String> lines = run(BarsExample::main);
+        assertTrue(lines.contains("late rows: 0"), lines.toString());
+        assertTrue(
+                lines.contains("0 {window_start=1970-01-01T00:00:00Z, window_end=1970-01-01T00:00:01Z, symbol=BTCUSD,"
+                        + " trades=334, low=1000, high=1096}"),
+                lines.toString());
+        assertTrue(
+                lines.contains("9 {window_start=1970-01-01T00:00:04Z, window_end=1970-01-01T00:00:05Z, symbol=BTCUSD,"
+                        + " trades=333, low=1000, high=1096}"),
+                lines.toString());
+        assertEquals(11, lines.size());
+    }
+
+    @Test
+    void shouldPrintLargeOrders() {
+        assertEquals(
+                List.of(
+                        "large order {id=6, gross=142.79999999999998}",
+                        "large order {id=7, gross=166.6}",
+                        "large order {id=8, gross=190.39999999999998}",
+                        "large order {id=9, gross=214.2}"),
+                run(InvokedExample::main));
+    }
+
+    @Test
+    void shouldReadAForeignQueue() {
+        assertEquals(
+                List.of(
+                        "{window_start=1970-01-01T00:00:00Z, window_end=1970-01-01T00:00:10Z, fills=10, quantity=45}",
+                        "{window_start=1970-01-01T00:00:10Z, window_end=1970-01-01T00:00:20Z, fills=10, quantity=145}",
+                        "{window_start=1970-01-01T00:00:20Z, window_end=1970-01-01T00:00:30Z, fills=10, quantity=245}"),
+                run(ForeignQueueExample::main));
+    }
+
+    @Test
+    void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
+        Path root = Path.of(System.getProperty("tidemark.root"));
+        String source = Files.readString(root.resolve("examples/src/main/java/io/tidemark/examples/BarsExample.java"));
+        String body =
+                source.substring(source.indexOf("// README begin\n") + 16, source.indexOf("        // README end"));
+        assertTrue(
+                Files.readString(root.resolve("README.md")).contains(body.stripIndent()),
+                "the example in README.md differs from BarsExample.java");
+    }
+
+    private List<String> run(Consumer<String[]> main) {
+        PrintStream before = System.out;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+        try {
+            main.accept(new String[] {directory.toString()});
+        } finally {
+            System.setOut(before);
+        }
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}
