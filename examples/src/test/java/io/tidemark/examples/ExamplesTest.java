@@ -61,7 +61,8 @@ class ExamplesTest {
         String body =
                 source.substring(source.indexOf("// README begin\n") + 16, source.indexOf("        // README end"));
         assertTrue(
-                Files.readString(root.resolve("README.md")).contains(body.stripIndent()),
+                Files.readString(root.resolve("README.md"))
+                        .contains(body.stripTrailing().stripIndent()),
                 "the example in README.md differs from BarsExample.java");
     }
 
