@@ -17,8 +17,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 final class MemoryJournalTest {
     private static final Schema TRADES = Schema.parse("ts timestamp, symbol string, price decimal(18,2), qty long");
@@ -160,6 +162,44 @@ final class MemoryJournalTest {
     }
 
     @Test
+    void shouldBeReadInAnotherThreadWhileItIsWritten() throws InterruptedException {
+        int rows = 200_000;
+        AtomicLong firstWrong = new AtomicLong(-1);
+        Thread reading = new Thread(() -> {
+            RecordHandler inOrder = new RecordHandler() {
+                @Override
+                public void onRow(RowView row) {
+                    if (row.getLong(0) != row.position() || row.ingestTimeNs() != row.position()) {
+                        firstWrong.compareAndSet(-1, row.position());
+                    }
+                }
+
+                @Override
+                public void onInvalid(RowView record, String reason) {
+                    throw new AssertionError(reason);
+                }
+            };
+            try (JournalReader reader = journal.openReader()) {
+                while (reader.position() < rows - 1) {
+                    if (reader.poll(inOrder, 100) == 0) {
+                        Thread.onSpinWait();
+                    }
+                }
+            }
+        });
+        reading.start();
+        try (RowWriter row = new RowWriter()) {
+            for (int i = 0; i < rows; i++) {
+                row.start(TRADES).setLong(0, i);
+                row.setString(1, "SYMBOL");
+                journal.append(row, i);
+            }
+        }
+        reading.join();
+        assertEquals(-1, firstWrong.get());
+    }
+
+    @Test
     void shouldAllocateNothingOnTheHeap() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (RowWriter row = new RowWriter()) {
@@ -188,7 +228,7 @@ final class MemoryJournalTest {
         }
     }
 
-    private static void assertCode(ErrorCode code, org.junit.jupiter.api.function.Executable call) {
+    private static void assertCode(ErrorCode code, Executable call) {
         assertEquals(code, assertThrows(TidemarkException.class, call).code());
     }
 

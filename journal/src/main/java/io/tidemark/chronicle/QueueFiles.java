@@ -2,6 +2,7 @@ package io.tidemark.chronicle;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -64,8 +65,8 @@ final class QueueFiles {
             return -1;
         }
         String name = files.get(0).getFileName().toString();
-        RollingResourcesCache cycles = new RollingResourcesCache(
-                queue.rollCycle(), queue.epoch(), text -> new java.io.File(text), java.io.File::getName);
+        RollingResourcesCache cycles =
+                new RollingResourcesCache(queue.rollCycle(), queue.epoch(), text -> new File(text), File::getName);
         return cycles.parseCount(name.substring(0, name.length() - SUFFIX.length()));
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.chronicle;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.Schema;
+import java.util.stream.IntStream;
 
 /** Says why a record of our own journals is invalid, as constant texts. Allocates nothing. One thread. */
 final class RecordCheck implements AutoCloseable {
@@ -23,7 +24,7 @@ final class RecordCheck implements AutoCloseable {
     /** @param checksums whether checksums are tested too, which costs a copy of the record */
     RecordCheck(Schema schema, boolean checksums) {
         this.fixedBytes = schema.fixedBytes();
-        this.variableSlots = java.util.stream.IntStream.range(0, schema.size())
+        this.variableSlots = IntStream.range(0, schema.size())
                 .filter(column -> schema.type(column).isVariableLength())
                 .map(schema::slotOffset)
                 .toArray();

@@ -6,6 +6,7 @@ import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
+import java.util.stream.IntStream;
 
 /**
  * The rows of one document, kept until it is known that all of it is valid. The last row stays in its writer, so a document of
@@ -30,7 +31,7 @@ final class RowBatch implements AutoCloseable {
     RowBatch(Schema schema, int ingestTimeColumn) {
         this.schema = schema;
         this.ingestTimeColumn = ingestTimeColumn;
-        this.requiredColumns = java.util.stream.IntStream.range(0, schema.size())
+        this.requiredColumns = IntStream.range(0, schema.size())
                 .filter(column -> !schema.field(column).nullable())
                 .toArray();
     }

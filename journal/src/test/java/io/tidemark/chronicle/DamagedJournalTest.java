@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.journal.JournalReader;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.bytes.PointerBytesStore;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
@@ -214,10 +216,10 @@ final class DamagedJournalTest {
                 RecordBuffer record = new RecordBuffer()) {
             long at = record.claim(40 + 24);
             RecordHeader.put(at, 0, 24, 3, 0, -1, 0);
-            io.tidemark.memory.OffHeap.zero(at + 40, 24);
+            OffHeap.zero(at + 40, 24);
             record.seal(64);
             try (var appender = queue.createAppender()) {
-                appender.writeBytes(new net.openhft.chronicle.bytes.PointerBytesStore() {
+                appender.writeBytes(new PointerBytesStore() {
                     {
                         set(at, 64);
                     }

@@ -2,9 +2,12 @@ package io.tidemark.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tidemark.row.Schema;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -19,8 +22,7 @@ final class QuietChronicleTest {
         private Main() {}
 
         public static void main(String[] args) {
-            ChronicleJournal.create(Path.of(args[0]), io.tidemark.row.Schema.parse("n long"))
-                    .close();
+            ChronicleJournal.create(Path.of(args[0]), Schema.parse("n long")).close();
             System.out.println(System.getProperty("chronicle.announcer.disable") + " "
                     + System.getProperty("chronicle.analytics.disable"));
         }
@@ -46,7 +48,7 @@ final class QuietChronicleTest {
                 Files.readAllLines(Path.of(System.getProperty("tidemark.root"), "bin", "jvm.args")).stream()
                         .filter(line -> !line.startsWith("-D"))
                         .collect(Collectors.joining("\n")));
-        List<String> command = new java.util.ArrayList<>(
+        List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + flags, "-Xmx64m"));
         command.addAll(List.of(properties));
         command.addAll(List.of(
@@ -57,7 +59,7 @@ final class QuietChronicleTest {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor());
         return out;
     }
