@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestFactory;
 /** No evaluator allocates in the steady state. */
 class AllocationTest {
     private static final int WARM_UP = 3_000;
-    private static final int EVALUATIONS = 40_000;
+    private static final int EVALUATIONS = 20_000;
     private static final long TOLERATED_BYTES = 1024;
 
     private static final Schema SCHEMA = Schema.parse(

@@ -31,7 +31,17 @@ class EvaluatorDifferentialProperties {
         compare(seed, depth, false);
     }
 
+    /** Nodes reach nothing private outside themselves and refer to one another by interfaces only. */
+    @Property(tries = 150)
+    void shouldAgreeWhenEveryNodeHasAClassOfItsOwn(@ForAll long seed, @ForAll boolean ansi) {
+        compare(seed, 4, ansi, new CloningNodeFactory());
+    }
+
     private static void compare(long seed, int depth, boolean ansi) {
+        compare(seed, depth, ansi, new ReflectiveNodeFactory());
+    }
+
+    private static void compare(long seed, int depth, boolean ansi, NodeFactory nodes) {
         RandomExpressions expressions = new RandomExpressions(seed);
         Expression expression = expressions.any(depth);
         EvaluatorCompiler compiler = new EvaluatorCompiler(RandomExpressions.SCHEMA, ansi);
@@ -39,8 +49,8 @@ class EvaluatorDifferentialProperties {
         List<Problem> problems = new ArrayList<>();
         DataType type = compiler.typeOf(expression, problems::add);
         assertTrue(problems.isEmpty(), () -> expression + ": " + problems);
-        assertEquals(interpreter.type(expression), type, expression::toString);
-        TypedEvaluator typed = compiler.compile(expression, new ReflectiveNodeFactory());
+        assertEquals(new TypeRules(RandomExpressions.SCHEMA).type(expression), type, expression::toString);
+        TypedEvaluator typed = compiler.compile(expression, nodes);
         assertEquals(type, typed.type());
         try (RowWriter writer = new RowWriter()) {
             for (int i = 0; i < ROWS; i++) {

@@ -44,6 +44,7 @@ class NodeFactoryTest {
         Class<?> type = node.getClass();
         assertTrue(made.contains(node), () -> type + " was not made by the factory");
         assertFalse(type.isHidden() || type.isSynthetic() || type.isAnonymousClass(), type::toString);
+        assertFalse(type.isRecord(), () -> type + " cannot be cloned");
         assertFalse(Modifier.isPrivate(type.getModifiers()), () -> type + " must be visible to a clone");
         for (Class<?> level = type; level != Object.class; level = level.getSuperclass()) {
             for (Field field : level.getDeclaredFields()) {

@@ -30,7 +30,15 @@ final class Probe implements ScalarFunction {
         return context.node(Node.class, arguments.get(0).asLong(), counter);
     }
 
-    record Node(LongEvaluator input, Counter counter) implements LongEvaluator {
+    static final class Node implements LongEvaluator {
+        private final LongEvaluator input;
+        private final Counter counter;
+
+        Node(LongEvaluator input, Counter counter) {
+            this.input = input;
+            this.counter = counter;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             counter.calls++;
