@@ -65,7 +65,9 @@ final class TextReading {
         if (!NUMBER.matcher(text).matches()) {
             return null;
         }
-        BigDecimal value = new BigDecimal(text).setScale(type.scale(), RoundingMode.HALF_UP);
+        // BigDecimal refuses long exponents; beyond four digits they change nothing more.
+        String readable = text.replaceAll("([eE][+-]?)0*[1-9][0-9]{4,}$", "$1" + "9999");
+        BigDecimal value = new BigDecimal(readable).setScale(type.scale(), RoundingMode.HALF_UP);
         return value.unscaledValue().abs().compareTo(BigInteger.TEN.pow(type.precision())) < 0 ? value : null;
     }
 

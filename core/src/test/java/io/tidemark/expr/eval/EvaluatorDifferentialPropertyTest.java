@@ -18,15 +18,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 /** Random expressions over random rows: compiled evaluators against the plain interpreter. */
-class EvaluatorDifferentialProperties {
+class EvaluatorDifferentialPropertyTest {
     private static final int ROWS = 12;
 
-    @Property(tries = 2_000)
+    @Property(tries = 1_500)
     void shouldAgreeWithTheInterpreterInAnsiMode(@ForAll long seed, @ForAll @IntRange(max = 4) int depth) {
         compare(seed, depth, true);
     }
 
-    @Property(tries = 2_000)
+    @Property(tries = 1_500)
     void shouldAgreeWithTheInterpreterWithoutAnsi(@ForAll long seed, @ForAll @IntRange(max = 4) int depth) {
         compare(seed, depth, false);
     }

@@ -7,7 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** 128-bit integers against BigInteger. */
-class Decimal128Properties {
+class Decimal128PropertyTest {
     private static final int TRIES = 100;
     private static final int CASES = 400;
 

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /** Times as text, both ways, against java.time. */
-class TimestampTextProperties {
+class TimestampTextPropertyTest {
     private static final long MEMORY = OffHeap.allocate(256);
     private static final String MINUTE = "2024-02-29T12:34";
 

@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /** Numbers as text, both ways, against the classes of the JDK. */
-class NumberTextProperties {
+class NumberTextPropertyTest {
     private static final int TRIES = 100;
     private static final int CASES = 150;
     private static final long MEMORY = OffHeap.allocate(4096);

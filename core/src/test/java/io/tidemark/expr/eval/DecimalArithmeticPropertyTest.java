@@ -11,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** Decimals against BigDecimal: every operation exact, then rounded half up once. */
-class DecimalArithmeticProperties {
+class DecimalArithmeticPropertyTest {
     private static final int TRIES = 100;
     private static final int CASES = 400;
 
