@@ -168,8 +168,7 @@ public final class Functions {
         } else if (value instanceof Double) {
             return new Literal(value, DataType.DOUBLE);
         } else if (value instanceof BigDecimal decimal && decimal.scale() >= 0) {
-            int scale = decimal.scale();
-            return new Literal(value, DataType.decimal(Math.max(decimal.precision(), Math.max(scale, 1)), scale));
+            return decimal(decimal);
         } else if (value instanceof Instant) {
             return new Literal(value, DataType.TIMESTAMP);
         } else if (value instanceof String) {
@@ -180,5 +179,16 @@ public final class Functions {
                 (value == null ? "null" : value.getClass().getName()) + " is not a constant.",
                 "Use Boolean, Integer, Long, Double, BigDecimal with a scale of 0 or more, Instant or String,"
                         + " and nullOf(type) for a null.");
+    }
+
+    private static Literal decimal(BigDecimal value) {
+        int precision = Math.max(value.precision(), Math.max(value.scale(), 1));
+        if (precision > DataType.MAX_PRECISION) {
+            throw new TidemarkException(
+                    ErrorCode.LITERAL_INVALID,
+                    value.toPlainString() + " has " + precision + " digits; a decimal has at most 38.",
+                    "Round the constant.");
+        }
+        return new Literal(value, DataType.decimal(precision, value.scale()));
     }
 }

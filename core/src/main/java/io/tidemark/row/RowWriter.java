@@ -213,6 +213,9 @@ public final class RowWriter implements AutoCloseable {
         for (int i = bytes; i < padded; i++) {
             OffHeap.putByte(end++, (byte) 0);
         }
+        if (start + padded > MAX_ROW_BYTES) {
+            throw tooLarge(start + padded);
+        }
         length = start + padded;
         setLong(column, (long) start << 32 | bytes);
     }
@@ -222,10 +225,7 @@ public final class RowWriter implements AutoCloseable {
             return;
         }
         if (bytes > 4L * MAX_ROW_BYTES) {
-            throw new TidemarkException(
-                    ErrorCode.ROW_TOO_LARGE,
-                    "A row of " + bytes + " bytes is longer than the greatest row, " + MAX_ROW_BYTES + " bytes.",
-                    "Store large values elsewhere and keep a reference in the row.");
+            throw tooLarge(bytes);
         }
         long newCapacity = Math.max(bytes, 2L * capacity);
         long grown = OffHeap.allocate(newCapacity);
@@ -233,6 +233,13 @@ public final class RowWriter implements AutoCloseable {
         OffHeap.free(buffer);
         buffer = grown;
         capacity = (int) newCapacity;
+    }
+
+    private static TidemarkException tooLarge(long bytes) {
+        return new TidemarkException(
+                ErrorCode.ROW_TOO_LARGE,
+                "A row of " + bytes + " bytes is longer than the greatest row, " + MAX_ROW_BYTES + " bytes.",
+                "Store large values elsewhere and keep a reference in the row.");
     }
 
     private TidemarkException doesNotFit(int column, BigDecimal value, ArithmeticException cause) {

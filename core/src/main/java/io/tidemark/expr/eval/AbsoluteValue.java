@@ -24,8 +24,21 @@ final class AbsoluteValue extends UnaryArithmetic {
         return context.node(Decimals.class, input);
     }
 
-    record Longs(LongEvaluator input, long smallest, DataType type, boolean ansi, ErrorSite site)
-            implements LongEvaluator {
+    static final class Longs implements LongEvaluator {
+        private final LongEvaluator input;
+        private final long smallest;
+        private final DataType type;
+        private final boolean ansi;
+        private final ErrorSite site;
+
+        Longs(LongEvaluator input, long smallest, DataType type, boolean ansi, ErrorSite site) {
+            this.input = input;
+            this.smallest = smallest;
+            this.type = type;
+            this.ansi = ansi;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -44,7 +57,13 @@ final class AbsoluteValue extends UnaryArithmetic {
         }
     }
 
-    record Doubles(DoubleEvaluator input) implements DoubleEvaluator {
+    static final class Doubles implements DoubleEvaluator {
+        private final DoubleEvaluator input;
+
+        Doubles(DoubleEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -56,7 +75,13 @@ final class AbsoluteValue extends UnaryArithmetic {
         }
     }
 
-    record Decimals(DecimalEvaluator input) implements DecimalEvaluator {
+    static final class Decimals implements DecimalEvaluator {
+        private final DecimalEvaluator input;
+
+        Decimals(DecimalEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);

@@ -42,7 +42,17 @@ final class AddTime implements ScalarFunction {
                 : context.node(Lenient.class, time, span);
     }
 
-    record Strict(LongEvaluator time, LongEvaluator span, ErrorSite site) implements LongEvaluator {
+    static final class Strict implements LongEvaluator {
+        private final LongEvaluator time;
+        private final LongEvaluator span;
+        private final ErrorSite site;
+
+        Strict(LongEvaluator time, LongEvaluator span, ErrorSite site) {
+            this.time = time;
+            this.span = span;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return time.isNull(row);

@@ -23,7 +23,7 @@ final class Between implements ScalarFunction {
         Family family = Family.of(value.type());
         Evaluator cell = family.cell(context.nodes());
         TypedEvaluator current = new TypedEvaluator(cell, value.type(), false);
-        BoolEvaluator body = context.node(
+        BoolEvaluator body = context.test(
                 Conjunction.And.class,
                 ComparisonFunction.compare(Comparison.GREATER_OR_EQUAL, current, arguments.get(1), context),
                 ComparisonFunction.compare(Comparison.LESS_OR_EQUAL, current, arguments.get(2), context));

@@ -19,7 +19,13 @@ final class BoolCasts {
         };
     }
 
-    record FromLong(LongEvaluator input) implements BoolEvaluator {
+    static final class FromLong implements BoolEvaluator {
+        private final LongEvaluator input;
+
+        FromLong(LongEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -29,7 +35,13 @@ final class BoolCasts {
         }
     }
 
-    record FromDouble(DoubleEvaluator input) implements BoolEvaluator {
+    static final class FromDouble implements BoolEvaluator {
+        private final DoubleEvaluator input;
+
+        FromDouble(DoubleEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -39,7 +51,15 @@ final class BoolCasts {
         }
     }
 
-    record FromDecimal(DecimalEvaluator input, Decimal128 value) implements BoolEvaluator {
+    static final class FromDecimal implements BoolEvaluator {
+        private final DecimalEvaluator input;
+        private final Decimal128 value;
+
+        FromDecimal(DecimalEvaluator input, Decimal128 value) {
+            this.input = input;
+            this.value = value;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -50,7 +70,17 @@ final class BoolCasts {
         }
     }
 
-    record FromText(BytesEvaluator input, BytesView view, ErrorSite site) implements BoolEvaluator {
+    static final class FromText implements BoolEvaluator {
+        private final BytesEvaluator input;
+        private final BytesView view;
+        private final ErrorSite site;
+
+        FromText(BytesEvaluator input, BytesView view, ErrorSite site) {
+            this.input = input;
+            this.view = view;
+            this.site = site;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {

@@ -69,7 +69,17 @@ final class BoolFamily implements Family {
         return nodes.create(NullIf.class, value, cell, equal);
     }
 
-    record Column(int index, int offset, boolean nullable) implements BoolEvaluator {
+    static final class Column implements BoolEvaluator {
+        private final int index;
+        private final int offset;
+        private final boolean nullable;
+
+        Column(int index, int offset, boolean nullable) {
+            this.index = index;
+            this.offset = offset;
+            this.nullable = nullable;
+        }
+
         @Override
         public int test(RowView row) {
             if (nullable && row.isNull(index)) {
@@ -79,21 +89,45 @@ final class BoolFamily implements Family {
         }
     }
 
-    record Constant(int value) implements BoolEvaluator {
+    static final class Constant implements BoolEvaluator {
+        private final int value;
+
+        Constant(int value) {
+            this.value = value;
+        }
+
         @Override
         public int test(RowView row) {
             return value;
         }
     }
 
-    record Choice(BoolEvaluator condition, BoolEvaluator then, BoolEvaluator otherwise) implements BoolEvaluator {
+    static final class Choice implements BoolEvaluator {
+        private final BoolEvaluator condition;
+        private final BoolEvaluator then;
+        private final BoolEvaluator otherwise;
+
+        Choice(BoolEvaluator condition, BoolEvaluator then, BoolEvaluator otherwise) {
+            this.condition = condition;
+            this.then = then;
+            this.otherwise = otherwise;
+        }
+
         @Override
         public int test(RowView row) {
             return condition.test(row) == TRUE ? then.test(row) : otherwise.test(row);
         }
     }
 
-    record Coalesce(BoolEvaluator first, BoolEvaluator second) implements BoolEvaluator {
+    static final class Coalesce implements BoolEvaluator {
+        private final BoolEvaluator first;
+        private final BoolEvaluator second;
+
+        Coalesce(BoolEvaluator first, BoolEvaluator second) {
+            this.first = first;
+            this.second = second;
+        }
+
         @Override
         public int test(RowView row) {
             int value = first.test(row);
@@ -101,7 +135,17 @@ final class BoolFamily implements Family {
         }
     }
 
-    record Compare(BoolEvaluator left, BoolEvaluator right, int mask) implements BoolEvaluator {
+    static final class Compare implements BoolEvaluator {
+        private final BoolEvaluator left;
+        private final BoolEvaluator right;
+        private final int mask;
+
+        Compare(BoolEvaluator left, BoolEvaluator right, int mask) {
+            this.left = left;
+            this.right = right;
+            this.mask = mask;
+        }
+
         @Override
         public int test(RowView row) {
             int leftValue = left.test(row);
@@ -113,14 +157,30 @@ final class BoolFamily implements Family {
         }
     }
 
-    record NullSafeEqual(BoolEvaluator left, BoolEvaluator right) implements BoolEvaluator {
+    static final class NullSafeEqual implements BoolEvaluator {
+        private final BoolEvaluator left;
+        private final BoolEvaluator right;
+
+        NullSafeEqual(BoolEvaluator left, BoolEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public int test(RowView row) {
             return left.test(row) == right.test(row) ? TRUE : FALSE;
         }
     }
 
-    record NullTest(BoolEvaluator input, int whenNull) implements BoolEvaluator {
+    static final class NullTest implements BoolEvaluator {
+        private final BoolEvaluator input;
+        private final int whenNull;
+
+        NullTest(BoolEvaluator input, int whenNull) {
+            this.input = input;
+            this.whenNull = whenNull;
+        }
+
         @Override
         public int test(RowView row) {
             return input.test(row) == NULL ? whenNull : 1 - whenNull;
@@ -147,7 +207,17 @@ final class BoolFamily implements Family {
         }
     }
 
-    record Bind(BoolEvaluator value, Cell cell, BoolEvaluator body) implements BoolEvaluator {
+    static final class Bind implements BoolEvaluator {
+        private final BoolEvaluator value;
+        private final Cell cell;
+        private final BoolEvaluator body;
+
+        Bind(BoolEvaluator value, Cell cell, BoolEvaluator body) {
+            this.value = value;
+            this.cell = cell;
+            this.body = body;
+        }
+
         @Override
         public int test(RowView row) {
             int current = value.test(row);
@@ -159,7 +229,17 @@ final class BoolFamily implements Family {
         }
     }
 
-    record NullIf(BoolEvaluator value, Cell cell, BoolEvaluator equal) implements BoolEvaluator {
+    static final class NullIf implements BoolEvaluator {
+        private final BoolEvaluator value;
+        private final Cell cell;
+        private final BoolEvaluator equal;
+
+        NullIf(BoolEvaluator value, Cell cell, BoolEvaluator equal) {
+            this.value = value;
+            this.cell = cell;
+            this.equal = equal;
+        }
+
         @Override
         public int test(RowView row) {
             int current = value.test(row);

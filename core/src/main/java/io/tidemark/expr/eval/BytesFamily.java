@@ -80,7 +80,17 @@ final class BytesFamily implements Family {
         return nodes.create(NullIf.class, value, cell, equal);
     }
 
-    record Column(int index, int offset, boolean nullable) implements BytesEvaluator {
+    static final class Column implements BytesEvaluator {
+        private final int index;
+        private final int offset;
+        private final boolean nullable;
+
+        Column(int index, int offset, boolean nullable) {
+            this.index = index;
+            this.offset = offset;
+            this.nullable = nullable;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return nullable && row.isNull(index);
@@ -93,7 +103,15 @@ final class BytesFamily implements Family {
         }
     }
 
-    record Constant(boolean isNull, TextBuffer value) implements BytesEvaluator {
+    static final class Constant implements BytesEvaluator {
+        private final boolean isNull;
+        private final TextBuffer value;
+
+        Constant(boolean isNull, TextBuffer value) {
+            this.isNull = isNull;
+            this.value = value;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return isNull;
@@ -153,8 +171,21 @@ final class BytesFamily implements Family {
         }
     }
 
-    record Compare(BytesEvaluator left, BytesEvaluator right, int mask, BytesView leftView, BytesView rightView)
-            implements BoolEvaluator {
+    static final class Compare implements BoolEvaluator {
+        private final BytesEvaluator left;
+        private final BytesEvaluator right;
+        private final int mask;
+        private final BytesView leftView;
+        private final BytesView rightView;
+
+        Compare(BytesEvaluator left, BytesEvaluator right, int mask, BytesView leftView, BytesView rightView) {
+            this.left = left;
+            this.right = right;
+            this.mask = mask;
+            this.leftView = leftView;
+            this.rightView = rightView;
+        }
+
         @Override
         public int test(RowView row) {
             if (left.isNull(row) || right.isNull(row)) {
@@ -166,8 +197,19 @@ final class BytesFamily implements Family {
         }
     }
 
-    record NullSafeEqual(BytesEvaluator left, BytesEvaluator right, BytesView leftView, BytesView rightView)
-            implements BoolEvaluator {
+    static final class NullSafeEqual implements BoolEvaluator {
+        private final BytesEvaluator left;
+        private final BytesEvaluator right;
+        private final BytesView leftView;
+        private final BytesView rightView;
+
+        NullSafeEqual(BytesEvaluator left, BytesEvaluator right, BytesView leftView, BytesView rightView) {
+            this.left = left;
+            this.right = right;
+            this.leftView = leftView;
+            this.rightView = rightView;
+        }
+
         @Override
         public int test(RowView row) {
             boolean leftNull = left.isNull(row);
@@ -179,7 +221,17 @@ final class BytesFamily implements Family {
         }
     }
 
-    record NullTest(BytesEvaluator input, int whenNull, BytesView view) implements BoolEvaluator {
+    static final class NullTest implements BoolEvaluator {
+        private final BytesEvaluator input;
+        private final int whenNull;
+        private final BytesView view;
+
+        NullTest(BytesEvaluator input, int whenNull, BytesView view) {
+            this.input = input;
+            this.whenNull = whenNull;
+            this.view = view;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -194,7 +246,18 @@ final class BytesFamily implements Family {
         BytesView value();
     }
 
-    record Holder(BytesView value) implements Cell {
+    static final class Holder implements Cell {
+        private final BytesView value;
+
+        Holder(BytesView value) {
+            this.value = value;
+        }
+
+        @Override
+        public BytesView value() {
+            return value;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return false;
@@ -206,7 +269,17 @@ final class BytesFamily implements Family {
         }
     }
 
-    record Bind(BytesEvaluator value, Cell cell, BoolEvaluator body) implements BoolEvaluator {
+    static final class Bind implements BoolEvaluator {
+        private final BytesEvaluator value;
+        private final Cell cell;
+        private final BoolEvaluator body;
+
+        Bind(BytesEvaluator value, Cell cell, BoolEvaluator body) {
+            this.value = value;
+            this.cell = cell;
+            this.body = body;
+        }
+
         @Override
         public int test(RowView row) {
             if (value.isNull(row)) {

@@ -15,7 +15,15 @@ final class Conjunction extends LogicFunction {
                 And.class, arguments.get(0).asBool(), arguments.get(1).asBool());
     }
 
-    record And(BoolEvaluator left, BoolEvaluator right) implements BoolEvaluator {
+    static final class And implements BoolEvaluator {
+        private final BoolEvaluator left;
+        private final BoolEvaluator right;
+
+        And(BoolEvaluator left, BoolEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public int test(RowView row) {
             int first = left.test(row);

@@ -40,7 +40,13 @@ final class DecimalCasts {
                         : context.node(ScaleUp.class, input.evaluator(), from.scale(), to, new DecimalArithmetic());
     }
 
-    record FromLong(LongEvaluator input) implements DecimalEvaluator {
+    static final class FromLong implements DecimalEvaluator {
+        private final LongEvaluator input;
+
+        FromLong(LongEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -53,8 +59,19 @@ final class DecimalCasts {
     }
 
     /** To a type that holds every value of the old one. */
-    record ScaleUp(DecimalEvaluator input, int scale, DataType type, DecimalArithmetic arithmetic)
-            implements DecimalEvaluator {
+    static final class ScaleUp implements DecimalEvaluator {
+        private final DecimalEvaluator input;
+        private final int scale;
+        private final DataType type;
+        private final DecimalArithmetic arithmetic;
+
+        ScaleUp(DecimalEvaluator input, int scale, DataType type, DecimalArithmetic arithmetic) {
+            this.input = input;
+            this.scale = scale;
+            this.type = type;
+            this.arithmetic = arithmetic;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);

@@ -85,7 +85,17 @@ final class DecimalFamily implements Family {
         return nodes.create(NullIf.class, value, cell, equal);
     }
 
-    record Column(int index, int offset, boolean nullable) implements DecimalEvaluator {
+    static final class Column implements DecimalEvaluator {
+        private final int index;
+        private final int offset;
+        private final boolean nullable;
+
+        Column(int index, int offset, boolean nullable) {
+            this.index = index;
+            this.offset = offset;
+            this.nullable = nullable;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return nullable && row.isNull(index);
@@ -97,7 +107,17 @@ final class DecimalFamily implements Family {
         }
     }
 
-    record WideColumn(int index, int offset, boolean nullable) implements DecimalEvaluator {
+    static final class WideColumn implements DecimalEvaluator {
+        private final int index;
+        private final int offset;
+        private final boolean nullable;
+
+        WideColumn(int index, int offset, boolean nullable) {
+            this.index = index;
+            this.offset = offset;
+            this.nullable = nullable;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return nullable && row.isNull(index);
@@ -110,7 +130,17 @@ final class DecimalFamily implements Family {
         }
     }
 
-    record Constant(boolean isNull, long high, long low) implements DecimalEvaluator {
+    static final class Constant implements DecimalEvaluator {
+        private final boolean isNull;
+        private final long high;
+        private final long low;
+
+        Constant(boolean isNull, long high, long low) {
+            this.isNull = isNull;
+            this.high = high;
+            this.low = low;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return isNull;
@@ -236,7 +266,17 @@ final class DecimalFamily implements Family {
         }
     }
 
-    record NullTest(DecimalEvaluator input, int whenNull, Decimal128 scratch) implements BoolEvaluator {
+    static final class NullTest implements BoolEvaluator {
+        private final DecimalEvaluator input;
+        private final int whenNull;
+        private final Decimal128 scratch;
+
+        NullTest(DecimalEvaluator input, int whenNull, Decimal128 scratch) {
+            this.input = input;
+            this.whenNull = whenNull;
+            this.scratch = scratch;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -251,7 +291,18 @@ final class DecimalFamily implements Family {
         Decimal128 value();
     }
 
-    record Holder(Decimal128 value) implements Cell {
+    static final class Holder implements Cell {
+        private final Decimal128 value;
+
+        Holder(Decimal128 value) {
+            this.value = value;
+        }
+
+        @Override
+        public Decimal128 value() {
+            return value;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return false;
@@ -263,7 +314,17 @@ final class DecimalFamily implements Family {
         }
     }
 
-    record Bind(DecimalEvaluator value, Cell cell, BoolEvaluator body) implements BoolEvaluator {
+    static final class Bind implements BoolEvaluator {
+        private final DecimalEvaluator value;
+        private final Cell cell;
+        private final BoolEvaluator body;
+
+        Bind(DecimalEvaluator value, Cell cell, BoolEvaluator body) {
+            this.value = value;
+            this.cell = cell;
+            this.body = body;
+        }
+
         @Override
         public int test(RowView row) {
             if (value.isNull(row)) {

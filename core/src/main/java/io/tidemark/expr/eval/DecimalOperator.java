@@ -75,8 +75,19 @@ enum DecimalOperator {
         }
     }
 
-    record Strict(Operation operation, DecimalEvaluator left, DecimalEvaluator right, ErrorSite site)
-            implements DecimalEvaluator {
+    static final class Strict implements DecimalEvaluator {
+        private final Operation operation;
+        private final DecimalEvaluator left;
+        private final DecimalEvaluator right;
+        private final ErrorSite site;
+
+        Strict(Operation operation, DecimalEvaluator left, DecimalEvaluator right, ErrorSite site) {
+            this.operation = operation;
+            this.left = left;
+            this.right = right;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);

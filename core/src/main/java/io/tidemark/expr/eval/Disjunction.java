@@ -15,7 +15,15 @@ final class Disjunction extends LogicFunction {
                 Or.class, arguments.get(0).asBool(), arguments.get(1).asBool());
     }
 
-    record Or(BoolEvaluator left, BoolEvaluator right) implements BoolEvaluator {
+    static final class Or implements BoolEvaluator {
+        private final BoolEvaluator left;
+        private final BoolEvaluator right;
+
+        Or(BoolEvaluator left, BoolEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public int test(RowView row) {
             int first = left.test(row);

@@ -31,7 +31,17 @@ final class Division extends BinaryArithmetic {
                 : context.node(LenientDoubles.class, left, right);
     }
 
-    record Doubles(DoubleEvaluator left, DoubleEvaluator right, ErrorSite site) implements DoubleEvaluator {
+    static final class Doubles implements DoubleEvaluator {
+        private final DoubleEvaluator left;
+        private final DoubleEvaluator right;
+        private final ErrorSite site;
+
+        Doubles(DoubleEvaluator left, DoubleEvaluator right, ErrorSite site) {
+            this.left = left;
+            this.right = right;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);

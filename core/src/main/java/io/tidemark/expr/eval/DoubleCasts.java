@@ -24,7 +24,13 @@ final class DoubleCasts {
         };
     }
 
-    record FromLong(LongEvaluator input) implements DoubleEvaluator {
+    static final class FromLong implements DoubleEvaluator {
+        private final LongEvaluator input;
+
+        FromLong(LongEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -36,8 +42,19 @@ final class DoubleCasts {
         }
     }
 
-    record FromTime(LongEvaluator input, int scale, Decimal128 value, DecimalArithmetic arithmetic)
-            implements DoubleEvaluator {
+    static final class FromTime implements DoubleEvaluator {
+        private final LongEvaluator input;
+        private final int scale;
+        private final Decimal128 value;
+        private final DecimalArithmetic arithmetic;
+
+        FromTime(LongEvaluator input, int scale, Decimal128 value, DecimalArithmetic arithmetic) {
+            this.input = input;
+            this.scale = scale;
+            this.value = value;
+            this.arithmetic = arithmetic;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -50,8 +67,19 @@ final class DoubleCasts {
         }
     }
 
-    record FromDecimal(DecimalEvaluator input, int scale, Decimal128 value, DecimalArithmetic arithmetic)
-            implements DoubleEvaluator {
+    static final class FromDecimal implements DoubleEvaluator {
+        private final DecimalEvaluator input;
+        private final int scale;
+        private final Decimal128 value;
+        private final DecimalArithmetic arithmetic;
+
+        FromDecimal(DecimalEvaluator input, int scale, Decimal128 value, DecimalArithmetic arithmetic) {
+            this.input = input;
+            this.scale = scale;
+            this.value = value;
+            this.arithmetic = arithmetic;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);

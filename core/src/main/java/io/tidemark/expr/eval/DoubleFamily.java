@@ -76,7 +76,17 @@ final class DoubleFamily implements Family {
         return left == right ? 0 : Boolean.compare(left != left, right != right);
     }
 
-    record Column(int index, int offset, boolean nullable) implements DoubleEvaluator {
+    static final class Column implements DoubleEvaluator {
+        private final int index;
+        private final int offset;
+        private final boolean nullable;
+
+        Column(int index, int offset, boolean nullable) {
+            this.index = index;
+            this.offset = offset;
+            this.nullable = nullable;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return nullable && row.isNull(index);
@@ -88,7 +98,15 @@ final class DoubleFamily implements Family {
         }
     }
 
-    record Constant(boolean isNull, double value) implements DoubleEvaluator {
+    static final class Constant implements DoubleEvaluator {
+        private final boolean isNull;
+        private final double value;
+
+        Constant(boolean isNull, double value) {
+            this.isNull = isNull;
+            this.value = value;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return isNull;
@@ -148,7 +166,17 @@ final class DoubleFamily implements Family {
         }
     }
 
-    record Compare(DoubleEvaluator left, DoubleEvaluator right, int mask) implements BoolEvaluator {
+    static final class Compare implements BoolEvaluator {
+        private final DoubleEvaluator left;
+        private final DoubleEvaluator right;
+        private final int mask;
+
+        Compare(DoubleEvaluator left, DoubleEvaluator right, int mask) {
+            this.left = left;
+            this.right = right;
+            this.mask = mask;
+        }
+
         @Override
         public int test(RowView row) {
             if (left.isNull(row) || right.isNull(row)) {
@@ -158,7 +186,15 @@ final class DoubleFamily implements Family {
         }
     }
 
-    record NullSafeEqual(DoubleEvaluator left, DoubleEvaluator right) implements BoolEvaluator {
+    static final class NullSafeEqual implements BoolEvaluator {
+        private final DoubleEvaluator left;
+        private final DoubleEvaluator right;
+
+        NullSafeEqual(DoubleEvaluator left, DoubleEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public int test(RowView row) {
             boolean leftNull = left.isNull(row);
@@ -170,7 +206,15 @@ final class DoubleFamily implements Family {
         }
     }
 
-    record NullTest(DoubleEvaluator input, int whenNull) implements BoolEvaluator {
+    static final class NullTest implements BoolEvaluator {
+        private final DoubleEvaluator input;
+        private final int whenNull;
+
+        NullTest(DoubleEvaluator input, int whenNull) {
+            this.input = input;
+            this.whenNull = whenNull;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -206,7 +250,17 @@ final class DoubleFamily implements Family {
         }
     }
 
-    record Bind(DoubleEvaluator value, Cell cell, BoolEvaluator body) implements BoolEvaluator {
+    static final class Bind implements BoolEvaluator {
+        private final DoubleEvaluator value;
+        private final Cell cell;
+        private final BoolEvaluator body;
+
+        Bind(DoubleEvaluator value, Cell cell, BoolEvaluator body) {
+            this.value = value;
+            this.cell = cell;
+            this.body = body;
+        }
+
         @Override
         public int test(RowView row) {
             if (value.isNull(row)) {

@@ -30,7 +30,7 @@ final class In implements ScalarFunction {
         BoolEvaluator body = ComparisonFunction.compare(Comparison.EQUAL, current, arguments.get(last), context);
         for (int i = last - 1; i >= 1; i--) {
             BoolEvaluator equal = ComparisonFunction.compare(Comparison.EQUAL, current, arguments.get(i), context);
-            body = context.node(Disjunction.Or.class, equal, body);
+            body = context.test(Disjunction.Or.class, equal, body);
         }
         return family.bind(context.nodes(), value.evaluator(), cell, body);
     }

@@ -21,7 +21,9 @@ final class IngestTime implements ScalarFunction {
         return context.node(Recorded.class);
     }
 
-    record Recorded() implements LongEvaluator {
+    static final class Recorded implements LongEvaluator {
+        Recorded() {}
+
         @Override
         public boolean isNull(RowView row) {
             return row.ingestTimeNs() == RowView.NO_INGEST_TIME;

@@ -32,7 +32,15 @@ final class Length implements ScalarFunction {
                 : context.node(Bytes.class, input, new BytesView());
     }
 
-    record CodePoints(BytesEvaluator input, BytesView view) implements LongEvaluator {
+    static final class CodePoints implements LongEvaluator {
+        private final BytesEvaluator input;
+        private final BytesView view;
+
+        CodePoints(BytesEvaluator input, BytesView view) {
+            this.input = input;
+            this.view = view;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -51,7 +59,15 @@ final class Length implements ScalarFunction {
         }
     }
 
-    record Bytes(BytesEvaluator input, BytesView view) implements LongEvaluator {
+    static final class Bytes implements LongEvaluator {
+        private final BytesEvaluator input;
+        private final BytesView view;
+
+        Bytes(BytesEvaluator input, BytesView view) {
+            this.input = input;
+            this.view = view;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);

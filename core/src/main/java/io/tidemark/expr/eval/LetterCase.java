@@ -36,7 +36,17 @@ final class LetterCase implements ScalarFunction {
         return context.node(Mapped.class, arguments.get(0).asBytes(), mapping, new TextBuffer());
     }
 
-    record Mapped(BytesEvaluator input, CaseMapping mapping, TextBuffer text) implements BytesEvaluator {
+    static final class Mapped implements BytesEvaluator {
+        private final BytesEvaluator input;
+        private final CaseMapping mapping;
+        private final TextBuffer text;
+
+        Mapped(BytesEvaluator input, CaseMapping mapping, TextBuffer text) {
+            this.input = input;
+            this.mapping = mapping;
+            this.text = text;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);

@@ -45,7 +45,10 @@ final class LiteralCheck {
     }
 
     private static boolean fits(BigDecimal value, DataType type) {
-        BigDecimal plain = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+        if (value.signum() == 0) {
+            return true;
+        }
+        BigDecimal plain = value.stripTrailingZeros();
         return plain.scale() <= type.scale() && plain.precision() - plain.scale() <= type.precision() - type.scale();
     }
 }

@@ -7,7 +7,7 @@ import io.tidemark.row.RowView;
 
 /** Conversions to int, long and timestamp. */
 final class LongCasts {
-    private static final int NANO_DIGITS = 9;
+    static final DataType NANOS = DataType.decimal(DataType.MAX_PRECISION, 9);
     private static final long SECOND_NS = 1_000_000_000L;
     private static final double TWO_TO_63 = 0x1p63;
 
@@ -70,7 +70,13 @@ final class LongCasts {
         }
     }
 
-    record TimeToSeconds(LongEvaluator input) implements LongEvaluator {
+    static final class TimeToSeconds implements LongEvaluator {
+        private final LongEvaluator input;
+
+        TimeToSeconds(LongEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -154,7 +160,7 @@ final class LongCasts {
             input.getDecimal(row, value);
             boolean fits;
             if (type.kind() == Kind.TIMESTAMP) {
-                fits = arithmetic.rescale(value, scale, DataType.decimal(DataType.MAX_PRECISION, NANO_DIGITS), value);
+                fits = arithmetic.rescale(value, scale, NANOS, value);
             } else {
                 arithmetic.truncate(value, scale, value);
                 fits = type.kind() == Kind.LONG || (int) value.low() == value.low();

@@ -75,7 +75,17 @@ final class LongFamily implements Family {
         return nodes.create(NullIf.class, value, cell, equal);
     }
 
-    record Column(int index, int offset, boolean nullable) implements LongEvaluator {
+    static final class Column implements LongEvaluator {
+        private final int index;
+        private final int offset;
+        private final boolean nullable;
+
+        Column(int index, int offset, boolean nullable) {
+            this.index = index;
+            this.offset = offset;
+            this.nullable = nullable;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return nullable && row.isNull(index);
@@ -87,7 +97,15 @@ final class LongFamily implements Family {
         }
     }
 
-    record Constant(boolean isNull, long value) implements LongEvaluator {
+    static final class Constant implements LongEvaluator {
+        private final boolean isNull;
+        private final long value;
+
+        Constant(boolean isNull, long value) {
+            this.isNull = isNull;
+            this.value = value;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return isNull;
@@ -147,7 +165,17 @@ final class LongFamily implements Family {
         }
     }
 
-    record Compare(LongEvaluator left, LongEvaluator right, int mask) implements BoolEvaluator {
+    static final class Compare implements BoolEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+        private final int mask;
+
+        Compare(LongEvaluator left, LongEvaluator right, int mask) {
+            this.left = left;
+            this.right = right;
+            this.mask = mask;
+        }
+
         @Override
         public int test(RowView row) {
             if (left.isNull(row) || right.isNull(row)) {
@@ -157,7 +185,15 @@ final class LongFamily implements Family {
         }
     }
 
-    record NullSafeEqual(LongEvaluator left, LongEvaluator right) implements BoolEvaluator {
+    static final class NullSafeEqual implements BoolEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+
+        NullSafeEqual(LongEvaluator left, LongEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public int test(RowView row) {
             boolean leftNull = left.isNull(row);
@@ -169,7 +205,15 @@ final class LongFamily implements Family {
         }
     }
 
-    record NullTest(LongEvaluator input, int whenNull) implements BoolEvaluator {
+    static final class NullTest implements BoolEvaluator {
+        private final LongEvaluator input;
+        private final int whenNull;
+
+        NullTest(LongEvaluator input, int whenNull) {
+            this.input = input;
+            this.whenNull = whenNull;
+        }
+
         @Override
         public int test(RowView row) {
             if (input.isNull(row)) {
@@ -205,7 +249,17 @@ final class LongFamily implements Family {
         }
     }
 
-    record Bind(LongEvaluator value, Cell cell, BoolEvaluator body) implements BoolEvaluator {
+    static final class Bind implements BoolEvaluator {
+        private final LongEvaluator value;
+        private final Cell cell;
+        private final BoolEvaluator body;
+
+        Bind(LongEvaluator value, Cell cell, BoolEvaluator body) {
+            this.value = value;
+            this.cell = cell;
+            this.body = body;
+        }
+
         @Override
         public int test(RowView row) {
             if (value.isNull(row)) {

@@ -27,7 +27,17 @@ final class Multiplication extends BinaryArithmetic {
         return context.node(Doubles.class, left, right);
     }
 
-    record Ints(LongEvaluator left, LongEvaluator right, ErrorSite site) implements LongEvaluator {
+    static final class Ints implements LongEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+        private final ErrorSite site;
+
+        Ints(LongEvaluator left, LongEvaluator right, ErrorSite site) {
+            this.left = left;
+            this.right = right;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);
@@ -43,7 +53,15 @@ final class Multiplication extends BinaryArithmetic {
         }
     }
 
-    record WrappingInts(LongEvaluator left, LongEvaluator right) implements LongEvaluator {
+    static final class WrappingInts implements LongEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+
+        WrappingInts(LongEvaluator left, LongEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);
@@ -55,7 +73,17 @@ final class Multiplication extends BinaryArithmetic {
         }
     }
 
-    record Longs(LongEvaluator left, LongEvaluator right, ErrorSite site) implements LongEvaluator {
+    static final class Longs implements LongEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+        private final ErrorSite site;
+
+        Longs(LongEvaluator left, LongEvaluator right, ErrorSite site) {
+            this.left = left;
+            this.right = right;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);
@@ -73,7 +101,15 @@ final class Multiplication extends BinaryArithmetic {
         }
     }
 
-    record WrappingLongs(LongEvaluator left, LongEvaluator right) implements LongEvaluator {
+    static final class WrappingLongs implements LongEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+
+        WrappingLongs(LongEvaluator left, LongEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);
@@ -85,7 +121,15 @@ final class Multiplication extends BinaryArithmetic {
         }
     }
 
-    record Doubles(DoubleEvaluator left, DoubleEvaluator right) implements DoubleEvaluator {
+    static final class Doubles implements DoubleEvaluator {
+        private final DoubleEvaluator left;
+        private final DoubleEvaluator right;
+
+        Doubles(DoubleEvaluator left, DoubleEvaluator right) {
+            this.left = left;
+            this.right = right;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);

@@ -8,8 +8,13 @@ package io.tidemark.expr.eval;
  * @param site names the expression in errors
  */
 public record NodeContext(NodeFactory nodes, boolean ansi, ErrorSite site) {
-    /** A new node. */
-    public <T> T node(Class<T> type, Object... arguments) {
+    /** A new node; see {@link NodeFactory} for what its class must be. */
+    public Evaluator node(Class<? extends Evaluator> type, Object... arguments) {
+        return nodes.create(type, arguments);
+    }
+
+    /** A new node with a truth value. */
+    public BoolEvaluator test(Class<? extends BoolEvaluator> type, Object... arguments) {
         return nodes.create(type, arguments);
     }
 }

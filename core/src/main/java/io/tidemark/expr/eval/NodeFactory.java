@@ -3,12 +3,14 @@ package io.tidemark.expr.eval;
 /**
  * The one place where nodes of a compiled plan come into being: evaluators, accumulators, operators.
  *
- * <p>A factory may give every node a class of its own, so that the JIT compiler sees each call site of a plan with one
- * receiver. That is why nodes are named classes with one constructor and not lambdas.
+ * <p>A factory may give every node a class of its own, a hidden clone, so that the JIT compiler sees each call site of a plan
+ * with one receiver. Therefore a node is a named class with one constructor: no lambda, and no record, because the methods
+ * that the compiler adds to a record do not verify in a clone. It touches nothing private outside itself, and other nodes and
+ * its own fields know it by interfaces only.
  */
 public interface NodeFactory {
     /**
-     * A new node.
+     * A new node. It may be of another class than {@code type}: assign it to an interface, never to {@code type} itself.
      *
      * @param type class of the node, with exactly one constructor
      * @param arguments arguments of that constructor

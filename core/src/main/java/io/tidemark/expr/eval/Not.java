@@ -14,7 +14,13 @@ final class Not extends LogicFunction {
         return context.node(Inverted.class, arguments.get(0).asBool());
     }
 
-    record Inverted(BoolEvaluator input) implements BoolEvaluator {
+    static final class Inverted implements BoolEvaluator {
+        private final BoolEvaluator input;
+
+        Inverted(BoolEvaluator input) {
+            this.input = input;
+        }
+
         @Override
         public int test(RowView row) {
             int value = input.test(row);

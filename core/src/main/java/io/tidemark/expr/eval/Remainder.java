@@ -33,7 +33,17 @@ final class Remainder extends BinaryArithmetic {
                 : context.node(LenientDoubles.class, left, right);
     }
 
-    record Longs(LongEvaluator left, LongEvaluator right, ErrorSite site) implements LongEvaluator {
+    static final class Longs implements LongEvaluator {
+        private final LongEvaluator left;
+        private final LongEvaluator right;
+        private final ErrorSite site;
+
+        Longs(LongEvaluator left, LongEvaluator right, ErrorSite site) {
+            this.left = left;
+            this.right = right;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);
@@ -50,7 +60,17 @@ final class Remainder extends BinaryArithmetic {
         }
     }
 
-    record Doubles(DoubleEvaluator left, DoubleEvaluator right, ErrorSite site) implements DoubleEvaluator {
+    static final class Doubles implements DoubleEvaluator {
+        private final DoubleEvaluator left;
+        private final DoubleEvaluator right;
+        private final ErrorSite site;
+
+        Doubles(DoubleEvaluator left, DoubleEvaluator right, ErrorSite site) {
+            this.left = left;
+            this.right = right;
+            this.site = site;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return left.isNull(row) || right.isNull(row);

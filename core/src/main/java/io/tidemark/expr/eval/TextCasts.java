@@ -50,7 +50,15 @@ final class TextCasts {
         }
     }
 
-    record FromLong(LongEvaluator input, TextBuffer text) implements BytesEvaluator {
+    static final class FromLong implements BytesEvaluator {
+        private final LongEvaluator input;
+        private final TextBuffer text;
+
+        FromLong(LongEvaluator input, TextBuffer text) {
+            this.input = input;
+            this.text = text;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -64,7 +72,15 @@ final class TextCasts {
         }
     }
 
-    record FromTime(LongEvaluator input, TextBuffer text) implements BytesEvaluator {
+    static final class FromTime implements BytesEvaluator {
+        private final LongEvaluator input;
+        private final TextBuffer text;
+
+        FromTime(LongEvaluator input, TextBuffer text) {
+            this.input = input;
+            this.text = text;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -78,7 +94,19 @@ final class TextCasts {
         }
     }
 
-    record FromDecimal(DecimalEvaluator input, int scale, Decimal128 value, TextBuffer text) implements BytesEvaluator {
+    static final class FromDecimal implements BytesEvaluator {
+        private final DecimalEvaluator input;
+        private final int scale;
+        private final Decimal128 value;
+        private final TextBuffer text;
+
+        FromDecimal(DecimalEvaluator input, int scale, Decimal128 value, TextBuffer text) {
+            this.input = input;
+            this.scale = scale;
+            this.value = value;
+            this.text = text;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
@@ -94,7 +122,15 @@ final class TextCasts {
     }
 
     /** The one cast that allocates. */
-    record FromDouble(DoubleEvaluator input, TextBuffer text) implements BytesEvaluator {
+    static final class FromDouble implements BytesEvaluator {
+        private final DoubleEvaluator input;
+        private final TextBuffer text;
+
+        FromDouble(DoubleEvaluator input, TextBuffer text) {
+            this.input = input;
+            this.text = text;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return input.isNull(row);
