@@ -34,12 +34,9 @@ public final class StreamingQuery implements AutoCloseable {
             query.runner.close();
             throw interrupted(name, e);
         }
-        if (agent.failure() instanceof TidemarkException failure) {
+        if (agent.openFailure() != null) {
             query.runner.close();
-            throw failure;
-        } else if (agent.failure() != null) {
-            query.runner.close();
-            throw failed(name, agent.failure());
+            throw agent.openFailure() instanceof TidemarkException known ? known : failed(name, agent.openFailure());
         }
         return query;
     }

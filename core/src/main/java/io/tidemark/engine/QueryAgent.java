@@ -32,6 +32,7 @@ public final class QueryAgent implements Agent {
     private boolean stopsAtEnd;
     private volatile QueryState state = QueryState.NEW;
     private volatile Throwable failure;
+    private volatile Throwable openFailure;
     private volatile boolean stopRequested;
     private volatile boolean drainRequested;
 
@@ -62,6 +63,7 @@ public final class QueryAgent implements Agent {
             pipeline.publish();
         } catch (RuntimeException | Error e) {
             fail(e);
+            openFailure = e;
             close();
             throw e;
         } finally {
@@ -98,6 +100,11 @@ public final class QueryAgent implements Agent {
     /** What ended the query, or null. */
     public Throwable failure() {
         return failure;
+    }
+
+    /** Why the query could not be opened, or null. */
+    public Throwable openFailure() {
+        return openFailure;
     }
 
     /** Counters of the query; they stay readable after its end. */
