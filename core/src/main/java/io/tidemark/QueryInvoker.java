@@ -49,6 +49,16 @@ public final class QueryInvoker implements AutoCloseable {
         }
     }
 
+    /** Makes a cut now: changed groups or the whole result come out; in a query with batches the batch ends. */
+    public void cut() {
+        agent.cut();
+    }
+
+    /** Whether a cut without further rows would bring out or remove something. */
+    public boolean cutDue() {
+        return agent.cutDue();
+    }
+
     /** Reads what is in the source, closes all windows, and ends the query. It can not be started again after that. */
     public void drain() {
         agent.requestDrain();

@@ -77,6 +77,19 @@ public final class StreamFrame {
         return new GroupedFrame(this, window, List.of());
     }
 
+    /** Groups rows by keys, without a window; without keys all rows are one group. */
+    public GroupedFrame groupBy(Column... keys) {
+        return new GroupedFrame(this, null, List.of(keys));
+    }
+
+    /** Groups rows by columns, without a window. */
+    public GroupedFrame groupBy(String first, String... more) {
+        List<Column> keys = new ArrayList<>();
+        keys.add(Functions.col(first));
+        Arrays.stream(more).map(Functions::col).forEach(keys::add);
+        return new GroupedFrame(this, null, keys);
+    }
+
     /** Names the last operator, in messages and in stored state. */
     public StreamFrame uid(String uid) {
         if (!(plan instanceof PlanNode.Step step)) {

@@ -7,12 +7,14 @@ import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Explain;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
+import io.tidemark.time.TimeSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -33,7 +35,6 @@ public final class StreamWriter {
     private final StreamFrame frame;
     private final Map<DropReason, JournalSink> dropSinks = new EnumMap<>(DropReason.class);
     private String name = "";
-    private OutputMode mode = OutputMode.APPEND;
     private Trigger trigger = Trigger.CONTINUOUS;
     private QuerySettings settings = QuerySettings.defaults();
     private StateBackendFactory state = HeapState.withLimit(HEAP_STATE_BYTES);
@@ -41,6 +42,7 @@ public final class StreamWriter {
     private Path directory;
     private IdleStrategy idleStrategy = new BackoffIdleStrategy();
     private int pollLimit = POLL_LIMIT;
+    private long cutEvery;
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
@@ -54,7 +56,7 @@ public final class StreamWriter {
 
     /** Which rows come out; {@link OutputMode#APPEND} by default. */
     public StreamWriter outputMode(OutputMode newMode) {
-        mode = Objects.requireNonNull(newMode, "newMode");
+        settings = settings.withMode(newMode);
         return this;
     }
 
@@ -81,7 +83,34 @@ public final class StreamWriter {
 
     /** Overflow, division by zero and failing casts give null instead of an error. */
     public StreamWriter lenient() {
-        settings = new QuerySettings(false);
+        settings = settings.withAnsi(false);
+        return this;
+    }
+
+    /** How time works; {@link TimeSettings#NATIVE} by default. */
+    public StreamWriter time(TimeSettings newTime) {
+        settings = settings.withTime(newTime);
+        return this;
+    }
+
+    /**
+     * The bundle that does what Apache Spark does: its time, its accepted plans, its counts of state. For comparison, not for speed: counting
+     * takes a table entry per row and window.
+     */
+    public StreamWriter spark() {
+        settings = settings.withTime(TimeSettings.SPARK).withAccepted(QuerySettings.Accepted.SPARK);
+        return this;
+    }
+
+    /** In update mode, lets changed groups wait for the next cut instead of bringing them out row by row. */
+    public StreamWriter conflated() {
+        settings = settings.withConflated(true);
+        return this;
+    }
+
+    /** Cuts after every so many rows of the source. A cut by count needs no record, since a replay counts the same. */
+    public StreamWriter cutEvery(long rows) {
+        cutEvery = rows;
         return this;
     }
 
@@ -137,6 +166,26 @@ public final class StreamWriter {
         return QueryInvoker.open(new QueryAgent(spec()), name);
     }
 
+    private void checkMode(BoundPlan plan, List<Problem> problems) {
+        boolean aggregates = plan.steps().stream().anyMatch(step -> step.bound().stateful());
+        if (settings.mode() == OutputMode.COMPLETE && !aggregates) {
+            problems.add(new Problem(
+                    ErrorCode.MODE_UNSUPPORTED,
+                    "",
+                    "outputMode",
+                    "Complete mode brings out the whole result at every cut, and this query keeps no result.",
+                    "Use append, or aggregate."));
+        }
+        if (settings.needsCuts() && directory != null && cutEvery == 0) {
+            problems.add(new Problem(
+                    ErrorCode.QUERY_INCOMPLETE,
+                    "",
+                    "cutEvery",
+                    "What comes out depends on the cuts, and a restart could not repeat cuts by hand or by the clock.",
+                    "Cut by count: cutEvery(rows), or leave the directory out."));
+        }
+    }
+
     private BoundPlan plan() {
         List<Problem> problems = new ArrayList<>();
         BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
@@ -149,15 +198,26 @@ public final class StreamWriter {
     private QuerySpec spec() {
         List<Problem> problems = new ArrayList<>();
         BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
-        check(problems);
+        check(plan, problems);
         if (!problems.isEmpty()) {
             throw new TidemarkException(problems);
         }
         boolean stopAtEnd = trigger == Trigger.AVAILABLE_NOW;
-        return new QuerySpec(name, plan, frame.source(), sink, dropSinks, state, directory, stopAtEnd, pollLimit);
+        return new QuerySpec(
+                name,
+                plan,
+                frame.source(),
+                sink,
+                dropSinks,
+                state,
+                directory,
+                stopAtEnd,
+                pollLimit,
+                cutEvery,
+                trigger != Trigger.MANUAL);
     }
 
-    private void check(List<Problem> problems) {
+    private void check(BoundPlan plan, List<Problem> problems) {
         if (name.isBlank()) {
             problems.add(new Problem(
                     ErrorCode.QUERY_INCOMPLETE, "", "queryName", "The query has no name.", "Call queryName(...)."));
@@ -170,13 +230,16 @@ public final class StreamWriter {
                     "The query has no sink.",
                     "Call to(journal) or foreach(callback)."));
         }
-        if (mode != OutputMode.APPEND) {
+        if (cutEvery < 0) {
             problems.add(new Problem(
-                    ErrorCode.MODE_UNSUPPORTED,
+                    ErrorCode.SETTING_INVALID,
                     "",
-                    "outputMode",
-                    "The mode " + mode + " is not served by this version.",
-                    "Use APPEND: each row comes out once, when it is final."));
+                    "cutEvery",
+                    "A cut every " + cutEvery + " rows is not possible.",
+                    "Use 1 or more."));
+        }
+        if (plan != null) {
+            checkMode(plan, problems);
         }
         if (pollLimit < 1) {
             problems.add(new Problem(

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.expr.Aggregate;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.row.Schema;
@@ -37,7 +38,7 @@ class PlanErrorTest {
         List<Problem> problems = problems(stream()
                 .withWatermark("ts", MINUTE)
                 .groupBy(window("ts", Duration.ZERO), "sybmol")
-                .agg(sum("symbol"), sum("prize"), new io.tidemark.expr.Aggregate("median", List.of(), null)));
+                .agg(sum("symbol"), sum("prize"), new Aggregate("median", List.of(), null, null)));
         assertEquals(
                 List.of(
                         ErrorCode.WINDOW_SPEC_INVALID,
@@ -58,14 +59,14 @@ class PlanErrorTest {
                 () -> stream()
                         .filter(col("nothing").gt(1))
                         .writeStream()
-                        .outputMode(OutputMode.UPDATE)
+                        .pollLimit(0)
                         .invoker());
         assertEquals(
                 List.of(
                         ErrorCode.COLUMN_UNKNOWN,
                         ErrorCode.QUERY_INCOMPLETE,
                         ErrorCode.QUERY_INCOMPLETE,
-                        ErrorCode.MODE_UNSUPPORTED),
+                        ErrorCode.SETTING_INVALID),
                 error.problems().stream().map(Problem::code).toList());
         assertTrue(error.getMessage().startsWith("4 problems:"), error.getMessage());
     }

@@ -45,7 +45,12 @@ final class Output implements RowConsumer, AutoCloseable {
 
     @Override
     public void onWatermark(long watermarkNs, RowView cause) {
-        // A journal of final rows stores no watermarks.
+        // A journal of rows stores no watermarks.
+    }
+
+    @Override
+    public void onCut(RowView cause) {
+        // A cut only brings out rows.
     }
 
     /** Number of the last row that came out, or -1. */

@@ -12,6 +12,7 @@ import io.tidemark.plan.CompiledPlan;
 import io.tidemark.plan.PlanCompiler;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
+import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateRegistry;
 import io.tidemark.time.Watermark;
@@ -30,6 +31,8 @@ final class Pipeline implements RecordHandler, AutoCloseable {
     private final CompiledPlan plan;
     private final QueryCounters counters;
     private final OperatorMetrics source;
+    private final ScalarState rowsSinceCut;
+    private final long cutEvery;
     private final List<EngineContext> contexts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final RowView lastOrigin = new RowView();
@@ -41,6 +44,7 @@ final class Pipeline implements RecordHandler, AutoCloseable {
      */
     Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
         this.counters = counters;
+        this.cutEvery = spec.cutEvery();
         try {
             source = counters.add(spec.plan().source().name());
             reader = opened(spec.source().openReader());
@@ -48,6 +52,7 @@ final class Pipeline implements RecordHandler, AutoCloseable {
             output = opened(new Output(spec.sink(), spec.plan().output().schema(), mayContinue));
             drops = opened(new DropRouter(spec.dropSinks(), mayContinue));
             state = opened(spec.state().open());
+            rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
             NodeFactory nodes = new ReflectiveNodeFactory();
             plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output));
         } catch (RuntimeException | Error e) {
@@ -73,8 +78,32 @@ final class Pipeline implements RecordHandler, AutoCloseable {
         }
     }
 
+    /** Makes a cut: in a query with batches the batch ends. All that it makes due is done. */
+    void cut() {
+        rowsSinceCut.set(0);
+        plan.head().onCut(lastOrigin);
+        workOff();
+    }
+
+    /** Whether a cut without rows would bring out or remove something. */
+    boolean cutDue() {
+        boolean due = false;
+        boolean evicts = false;
+        for (int i = 0; i < plan.operators().size(); i++) {
+            due |= plan.operators().get(i).cutDue();
+            evicts |= plan.operators().get(i).evictsByTime();
+        }
+        return due && evicts;
+    }
+
+    /** Whether rows were read since the last cut. */
+    boolean hasUncutRows() {
+        return rowsSinceCut.get() > 0;
+    }
+
     /** Sends the watermark after which no row can follow, and does all work that it makes due. */
     void drain() {
+        cut();
         plan.head().onWatermark(Watermark.END, lastOrigin);
         workOff();
     }
@@ -114,6 +143,11 @@ final class Pipeline implements RecordHandler, AutoCloseable {
         source.rowOut();
         lastOrigin.originOf(row);
         plan.head().onRow(row);
+        long rows = rowsSinceCut.get() + 1;
+        rowsSinceCut.set(rows);
+        if (rows == cutEvery) {
+            cut();
+        }
     }
 
     @Override

@@ -154,7 +154,29 @@ public final class QueryAgent implements Agent {
         return done;
     }
 
+    /** Makes a cut now. On the thread that runs the agent only. */
+    public void cut() {
+        pipeline.cut();
+        pipeline.publish();
+    }
+
+    /** Whether a cut without rows would bring out or remove something. On the thread that runs the agent only. */
+    public boolean cutDue() {
+        return pipeline.cutDue();
+    }
+
+    private boolean cutsNow() {
+        return spec.cutsWhenIdle()
+                && spec.cutEvery() == 0
+                && spec.plan().settings().needsCuts()
+                && (pipeline.hasUncutRows() || pipeline.cutDue());
+    }
+
     private void whenIdle(boolean asked) {
+        if (cutsNow()) {
+            cut();
+            return;
+        }
         if (draining) {
             finishDrain();
         }

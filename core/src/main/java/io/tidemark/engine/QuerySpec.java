@@ -20,6 +20,8 @@ import java.util.Map;
  * @param directory its own directory, or null: then nothing of it survives
  * @param stopAtEnd whether it ends after what is in the source when it starts
  * @param pollLimit greatest number of records in one duty cycle
+ * @param cutEvery rows of the source after which a cut is made, 0 for never
+ * @param cutsWhenIdle whether a cut is made whenever what was there has been read
  */
 public record QuerySpec(
         String name,
@@ -30,7 +32,9 @@ public record QuerySpec(
         StateBackendFactory state,
         Path directory,
         boolean stopAtEnd,
-        int pollLimit) {
+        int pollLimit,
+        long cutEvery,
+        boolean cutsWhenIdle) {
     /** Copies the map. */
     public QuerySpec {
         dropSinks = Map.copyOf(dropSinks);

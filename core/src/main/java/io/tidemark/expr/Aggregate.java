@@ -9,9 +9,10 @@ import java.util.stream.Collectors;
  *
  * @param function registered name, such as {@code sum}
  * @param arguments arguments; none means the rows themselves ({@code count(*)})
+ * @param filter condition that a row has to fulfil to count, or null
  * @param name name of the result column, or null: then the text of the call
  */
-public record Aggregate(String function, List<Expression> arguments, String name) {
+public record Aggregate(String function, List<Expression> arguments, Expression filter, String name) {
     /** Copies the arguments. */
     public Aggregate {
         Objects.requireNonNull(function, "function");
@@ -20,7 +21,12 @@ public record Aggregate(String function, List<Expression> arguments, String name
 
     /** The same aggregate under a name. */
     public Aggregate as(String newName) {
-        return new Aggregate(function, arguments, Objects.requireNonNull(newName, "newName"));
+        return new Aggregate(function, arguments, filter, Objects.requireNonNull(newName, "newName"));
+    }
+
+    /** The same aggregate over the rows for which a condition is true. */
+    public Aggregate where(Column condition) {
+        return new Aggregate(function, arguments, condition.expression(), name);
     }
 
     /** Name of the result column: the given one, or the text of the call. */
@@ -33,7 +39,8 @@ public record Aggregate(String function, List<Expression> arguments, String name
         return function
                 + (arguments.isEmpty()
                         ? "(*)"
-                        : arguments.stream().map(Object::toString).collect(Collectors.joining(", ", "(", ")")));
+                        : arguments.stream().map(Object::toString).collect(Collectors.joining(", ", "(", ")")))
+                + (filter == null ? "" : " filter (where " + filter + ")");
     }
 
     @Override

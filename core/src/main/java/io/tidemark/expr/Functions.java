@@ -98,12 +98,32 @@ public final class Functions {
 
     /** Tumbling windows of {@code size} over a time expression, the grid shifted by {@code offset}. */
     public static Window window(Column time, Duration size, Duration offset) {
-        return new Window(time.expression(), size.toNanos(), offset.toNanos(), "window");
+        return sliding(time, size, size, offset);
+    }
+
+    /** Sliding windows of {@code size} every {@code slide} over a time column, counted from 1970. */
+    public static Window sliding(String time, Duration size, Duration slide) {
+        return sliding(col(time), size, slide, Duration.ZERO);
+    }
+
+    /** Sliding windows of {@code size} every {@code slide} over a time expression, the grid shifted by {@code offset}. */
+    public static Window sliding(Column time, Duration size, Duration slide, Duration offset) {
+        return new Window(time.expression(), size.toNanos(), slide.toNanos(), offset.toNanos(), false, "window");
+    }
+
+    /** Windows of {@code size} every {@code hop}, where a hop longer than the size leaves times in no window. */
+    public static Window hopping(String time, Duration size, Duration hop) {
+        return new Window(col(time).expression(), size.toNanos(), hop.toNanos(), 0, true, "window");
+    }
+
+    /** The event time of rows that come out of windows with this prefix: their end less one nanosecond. */
+    public static Column window_time(String window) {
+        return call("window_time", col(window + "_end"));
     }
 
     /** Number of rows. */
     public static Aggregate count() {
-        return new Aggregate("count", List.of(), null);
+        return new Aggregate("count", List.of(), null, null);
     }
 
     /** Number of values that are not null. */
@@ -144,7 +164,7 @@ public final class Functions {
     /** Any registered aggregate by name. */
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(
-                function, Arrays.stream(arguments).map(Functions::argument).toList(), null);
+                function, Arrays.stream(arguments).map(Functions::argument).toList(), null, null);
     }
 
     private static Expression argument(Object value) {

@@ -8,7 +8,12 @@ enum MetricField {
     WATERMARK,
     STATE_ROWS,
     STATE_PANES,
-    STATE_BYTES;
+    STATE_BYTES,
+    PARTLY_LATE,
+    GROUPS_TOTAL,
+    GROUPS_UPDATED,
+    GROUPS_REMOVED,
+    GROUPS_LATE;
 
     private static final int COUNT = values().length;
 

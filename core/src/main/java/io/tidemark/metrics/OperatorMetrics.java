@@ -14,6 +14,11 @@ public final class OperatorMetrics implements OperatorCounters {
     private long accepted;
     private long out;
     private long watermarkNs = Watermark.NONE;
+    private long partlyLate;
+    private long groupsTotal;
+    private long groupsUpdated;
+    private long groupsRemoved;
+    private long groupsLate;
     private long stateRows;
     private long statePanes;
     private long stateBytes;
@@ -44,6 +49,19 @@ public final class OperatorMetrics implements OperatorCounters {
     }
 
     @Override
+    public void rowPartlyLate() {
+        partlyLate++;
+    }
+
+    @Override
+    public void groups(long total, long updated, long removed, long late) {
+        groupsTotal = total;
+        groupsUpdated = updated;
+        groupsRemoved = removed;
+        groupsLate = late;
+    }
+
+    @Override
     public void watermark(long newWatermarkNs) {
         watermarkNs = newWatermarkNs;
     }
@@ -66,6 +84,11 @@ public final class OperatorMetrics implements OperatorCounters {
         published[MetricField.ACCEPTED.ordinal()].setRelease(accepted);
         published[MetricField.OUT.ordinal()].setRelease(out);
         published[MetricField.WATERMARK.ordinal()].setRelease(watermarkNs);
+        published[MetricField.PARTLY_LATE.ordinal()].setRelease(partlyLate);
+        published[MetricField.GROUPS_TOTAL.ordinal()].setRelease(groupsTotal);
+        published[MetricField.GROUPS_UPDATED.ordinal()].setRelease(groupsUpdated);
+        published[MetricField.GROUPS_REMOVED.ordinal()].setRelease(groupsRemoved);
+        published[MetricField.GROUPS_LATE.ordinal()].setRelease(groupsLate);
         published[MetricField.STATE_ROWS.ordinal()].setRelease(stateRows);
         published[MetricField.STATE_PANES.ordinal()].setRelease(statePanes);
         published[MetricField.STATE_BYTES.ordinal()].setRelease(stateBytes);

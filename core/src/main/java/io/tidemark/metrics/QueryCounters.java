@@ -115,7 +115,13 @@ public final class QueryCounters {
                 values[MetricField.WATERMARK.ordinal()],
                 values[MetricField.STATE_ROWS.ordinal()],
                 values[MetricField.STATE_PANES.ordinal()],
-                values[MetricField.STATE_BYTES.ordinal()]);
+                values[MetricField.STATE_BYTES.ordinal()],
+                values[MetricField.PARTLY_LATE.ordinal()],
+                new QueryProgress.GroupCounts(
+                        values[MetricField.GROUPS_TOTAL.ordinal()],
+                        values[MetricField.GROUPS_UPDATED.ordinal()],
+                        values[MetricField.GROUPS_REMOVED.ordinal()],
+                        values[MetricField.GROUPS_LATE.ordinal()]));
     }
 
     private static UnsafeBuffer buffer(int bytes) {

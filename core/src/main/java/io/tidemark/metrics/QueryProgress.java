@@ -74,6 +74,8 @@ public record QueryProgress(
      * @param stateRows rows in state
      * @param statePanes panes in state
      * @param stateBytes bytes of state
+     * @param rowsPartlyLate rows accepted although some of their windows were complete
+     * @param groups state as Apache Spark counts it, all 0 unless the bundle asks for it
      */
     public record OperatorProgress(
             String uid,
@@ -84,7 +86,9 @@ public record QueryProgress(
             long watermarkNs,
             long stateRows,
             long statePanes,
-            long stateBytes) {
+            long stateBytes,
+            long rowsPartlyLate,
+            GroupCounts groups) {
         /** Copies the map. */
         public OperatorProgress {
             drops = Map.copyOf(drops);
@@ -104,4 +108,14 @@ public record QueryProgress(
                     Math.floorDiv(watermarkNs, 1_000_000_000L), Math.floorMod(watermarkNs, 1_000_000_000L));
         }
     }
+
+    /**
+     * State as Apache Spark counts it, at the end of the last batch.
+     *
+     * @param total groups in state
+     * @param updated groups that rows of the batch entered
+     * @param removed groups that the watermark removed
+     * @param late groups of late rows
+     */
+    public record GroupCounts(long total, long updated, long removed, long late) {}
 }

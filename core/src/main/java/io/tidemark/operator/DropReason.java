@@ -15,7 +15,9 @@ public enum DropReason {
     /** A filter was not true for the row. */
     FILTERED,
     /** Key and state of the row do not fit a state page. */
-    TOO_LARGE;
+    TOO_LARGE,
+    /** The time lies between two windows. */
+    NO_WINDOW;
 
     private static final DropReason[] VALUES = values();
 

@@ -15,6 +15,16 @@ public interface Operator extends RowConsumer, AutoCloseable {
         return 0;
     }
 
+    /** Whether a cut without rows would move a watermark. */
+    default boolean cutDue() {
+        return false;
+    }
+
+    /** Whether the operator would bring out or remove something when the watermark moves, in a batch without rows. */
+    default boolean evictsByTime() {
+        return false;
+    }
+
     /** Forgets all scratch that mirrors state; called after a restore, before the next row. */
     default void restored() {}
 

@@ -11,6 +11,19 @@ public interface OperatorCounters {
     /** A row came out. */
     void rowOut();
 
+    /** A row entered some of its windows; the others were complete. */
+    void rowPartlyLate();
+
+    /**
+     * State as Apache Spark counts it, at the end of a batch.
+     *
+     * @param total groups in state
+     * @param updated groups that a row of the batch entered
+     * @param removed groups that the watermark removed
+     * @param late groups of late rows, several rows of one group counted once
+     */
+    void groups(long total, long updated, long removed, long late);
+
     /** The watermark of the operator moved. */
     void watermark(long watermarkNs);
 }

@@ -1,13 +1,70 @@
 package io.tidemark.operator;
 
+import io.tidemark.time.TimeSettings;
+import java.util.Objects;
+
 /**
  * Settings that change what a plan means. All are part of its fingerprint.
  *
+ * @param mode which rows come out
  * @param ansi whether overflow, division by zero and casts that fail are errors ({@code true}) or give null
+ * @param time how time works
+ * @param accepted which plans are accepted
+ * @param conflated whether changed rows wait for the next cut ({@code true}) or come out at once
  */
-public record QuerySettings(boolean ansi) {
-    /** The defaults: errors, not nulls. */
+public record QuerySettings(OutputMode mode, boolean ansi, TimeSettings time, Accepted accepted, boolean conflated) {
+    /** Checks that nothing is null. */
+    public QuerySettings {
+        Objects.requireNonNull(mode, "mode");
+        Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(accepted, "accepted");
+    }
+
+    /** Which plans are accepted. */
+    public enum Accepted {
+        /** State without a bound needs consent by name. */
+        NATIVE,
+        /** What Apache Spark accepts and refuses; state is counted as Spark counts it, which takes memory and time. */
+        SPARK
+    }
+
+    /** The defaults: final rows, errors and not nulls, native time. */
     public static QuerySettings defaults() {
-        return new QuerySettings(true);
+        return new QuerySettings(OutputMode.APPEND, true, TimeSettings.NATIVE, Accepted.NATIVE, false);
+    }
+
+    /** Whether state totals are counted exactly as Apache Spark counts them. */
+    public boolean sparkCounts() {
+        return accepted == Accepted.SPARK;
+    }
+
+    /** Whether what comes out depends on where cuts are made. */
+    public boolean needsCuts() {
+        return time.perBatch() || conflated || mode == OutputMode.COMPLETE;
+    }
+
+    /** The same with another mode. */
+    public QuerySettings withMode(OutputMode newMode) {
+        return new QuerySettings(newMode, ansi, time, accepted, conflated);
+    }
+
+    /** The same with errors or nulls. */
+    public QuerySettings withAnsi(boolean newAnsi) {
+        return new QuerySettings(mode, newAnsi, time, accepted, conflated);
+    }
+
+    /** The same with another time. */
+    public QuerySettings withTime(TimeSettings newTime) {
+        return new QuerySettings(mode, ansi, newTime, accepted, conflated);
+    }
+
+    /** The same with other accepted plans. */
+    public QuerySettings withAccepted(Accepted newAccepted) {
+        return new QuerySettings(mode, ansi, time, newAccepted, conflated);
+    }
+
+    /** The same with changed rows at cuts or at once. */
+    public QuerySettings withConflated(boolean newConflated) {
+        return new QuerySettings(mode, ansi, time, accepted, newConflated);
     }
 }

@@ -14,4 +14,12 @@ public interface RowConsumer {
      * @param cause the row that moved the watermark; only its origin may be used
      */
     void onWatermark(long watermarkNs, RowView cause);
+
+    /**
+     * Takes a cut: rows that changed since the last one come out now, or the whole result, where the output mode says so. In a query
+     * that advances its watermark between batches a cut ends a batch; the watermark of the batch comes just before it.
+     *
+     * @param cause the last row before the cut; only its origin may be used
+     */
+    void onCut(RowView cause);
 }

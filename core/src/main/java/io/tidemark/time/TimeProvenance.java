@@ -5,5 +5,7 @@ public enum TimeProvenance {
     /** Nothing is known. */
     NONE,
     /** The value is the event time that the watermark follows. */
-    EXACT
+    EXACT,
+    /** The value is the end of a window of that event time: one unit after the greatest time in it. */
+    WINDOW_END
 }

@@ -29,6 +29,7 @@ final class StandardFunctions {
                 new In(),
                 new Between(),
                 new AddTime(),
+                new WindowTime(),
                 new ToTimestamp(),
                 new IngestTime(),
                 new Concat(),

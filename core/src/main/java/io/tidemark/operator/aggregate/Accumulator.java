@@ -14,6 +14,17 @@ interface Accumulator {
     /** Takes in a row. */
     void add(RowView row, long value, StatePane pane);
 
+    /**
+     * Takes in the state of another group of the same aggregate, which covers later event times. Panes are merged in the order of
+     * their times, so the result is the same however rows were cut into panes, up to the last digits of double sums.
+     *
+     * @param from value of the other group, only read
+     * @param fromPane its pane
+     * @param to value of this group
+     * @param toPane its pane
+     */
+    void merge(long from, StatePane fromPane, long to, StatePane toPane);
+
     /** Stores the result in its column; a null result leaves the column null. */
     void write(long value, StatePane pane, RowWriter out);
 
@@ -22,6 +33,11 @@ interface Accumulator {
         @Override
         public void add(RowView row, long value, StatePane pane) {
             // Groups without aggregates only exist.
+        }
+
+        @Override
+        public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+            // Nothing to take in.
         }
 
         @Override
@@ -46,6 +62,12 @@ interface Accumulator {
         public void add(RowView row, long value, StatePane pane) {
             first.add(row, value, pane);
             rest.add(row, value, pane);
+        }
+
+        @Override
+        public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+            first.merge(from, fromPane, to, toPane);
+            rest.merge(from, fromPane, to, toPane);
         }
 
         @Override

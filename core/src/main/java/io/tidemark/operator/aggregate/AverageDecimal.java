@@ -48,6 +48,16 @@ final class AverageDecimal implements Accumulator {
     }
 
     @Override
+    public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+        if (Flags.has(from + flags, Flags.OVERFLOWED)
+                || !DecimalTotal.add(to + slot, DecimalTotal.high(from + slot), DecimalTotal.low(from + slot))) {
+            overflow(to);
+        }
+        long count = to + slot + DecimalTotal.BYTES;
+        OffHeap.putLong(count, OffHeap.getLong(count) + OffHeap.getLong(from + slot + DecimalTotal.BYTES));
+    }
+
+    @Override
     public void write(long value, StatePane pane, RowWriter out) {
         long count = OffHeap.getLong(value + slot + DecimalTotal.BYTES);
         if (count == 0 || Flags.has(value + flags, Flags.OVERFLOWED)) {

@@ -28,6 +28,13 @@ final class AverageDouble implements Accumulator {
     }
 
     @Override
+    public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+        DoubleTotal.merge(from + slot, to + slot);
+        long count = to + slot + DoubleTotal.BYTES;
+        OffHeap.putLong(count, OffHeap.getLong(count) + OffHeap.getLong(from + slot + DoubleTotal.BYTES));
+    }
+
+    @Override
     public void write(long value, StatePane pane, RowWriter out) {
         long count = OffHeap.getLong(value + slot + DoubleTotal.BYTES);
         if (count > 0) {

@@ -31,6 +31,13 @@ final class AverageLong implements Accumulator {
     }
 
     @Override
+    public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+        DecimalTotal.add(to + slot, DecimalTotal.high(from + slot), DecimalTotal.low(from + slot));
+        long count = to + slot + DecimalTotal.BYTES;
+        OffHeap.putLong(count, OffHeap.getLong(count) + OffHeap.getLong(from + slot + DecimalTotal.BYTES));
+    }
+
+    @Override
     public void write(long value, StatePane pane, RowWriter out) {
         long count = OffHeap.getLong(value + slot + DecimalTotal.BYTES);
         if (count > 0) {

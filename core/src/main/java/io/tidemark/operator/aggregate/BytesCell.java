@@ -38,18 +38,18 @@ final class BytesCell implements ValueCell {
 
     @Override
     public void store(RowView row, long address, StatePane pane) {
-        argument.getBytes(row, current);
-        int length = current.length();
-        long reference = OffHeap.getLong(address);
-        int capacity = (int) (OffHeap.getLong(address + Long.BYTES) >>> 32);
-        if (reference == 0 || length > capacity) {
-            capacity = Math.max(length, capacity < DOUBLED_BELOW ? 2 * capacity : 0);
-            capacity = Math.max(capacity, SMALLEST_CAPACITY);
-            reference = pane.allocateBytes(capacity);
-        }
-        OffHeap.copy(current.address(), pane.bytesForUpdate(reference, length), length);
-        OffHeap.putLong(address, reference);
-        OffHeap.putLong(address + Long.BYTES, (long) capacity << 32 | length);
+        keep(argument.getBytes(row, current), address, pane);
+    }
+
+    @Override
+    public void copy(long from, StatePane fromPane, long to, StatePane toPane) {
+        keep(kept(from, fromPane), to, toPane);
+    }
+
+    @Override
+    public int compareKept(long left, StatePane leftPane, long right, StatePane rightPane) {
+        BytesView leftValue = current.wrap(leftPane.bytes(OffHeap.getLong(left)), OffHeap.getInt(left + Long.BYTES));
+        return leftValue.compareBytes(kept(right, rightPane));
     }
 
     @Override
@@ -64,5 +64,19 @@ final class BytesCell implements ValueCell {
 
     private BytesView kept(long address, StatePane pane) {
         return kept.wrap(pane.bytes(OffHeap.getLong(address)), OffHeap.getInt(address + Long.BYTES));
+    }
+
+    private void keep(BytesView value, long address, StatePane pane) {
+        int length = value.length();
+        long reference = OffHeap.getLong(address);
+        int capacity = (int) (OffHeap.getLong(address + Long.BYTES) >>> 32);
+        if (reference == 0 || length > capacity) {
+            capacity = Math.max(length, capacity < DOUBLED_BELOW ? 2 * capacity : 0);
+            capacity = Math.max(capacity, SMALLEST_CAPACITY);
+            reference = pane.allocateBytes(capacity);
+        }
+        OffHeap.copy(value.address(), pane.bytesForUpdate(reference, length), length);
+        OffHeap.putLong(address, reference);
+        OffHeap.putLong(address + Long.BYTES, (long) capacity << 32 | length);
     }
 }

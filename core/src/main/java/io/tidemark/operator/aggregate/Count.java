@@ -52,6 +52,11 @@ final class Count implements AggregateFunction {
         }
 
         @Override
+        public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+            OffHeap.putLong(to + slot, OffHeap.getLong(to + slot) + OffHeap.getLong(from + slot));
+        }
+
+        @Override
         public void write(long value, StatePane pane, RowWriter out) {
             out.setLong(column, OffHeap.getLong(value + slot));
         }
@@ -70,6 +75,11 @@ final class Count implements AggregateFunction {
             if (!argument.isNull(row)) {
                 OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
             }
+        }
+
+        @Override
+        public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+            OffHeap.putLong(to + slot, OffHeap.getLong(to + slot) + OffHeap.getLong(from + slot));
         }
 
         @Override

@@ -41,6 +41,19 @@ final class DecimalCell implements ValueCell {
     }
 
     @Override
+    public void copy(long from, StatePane fromPane, long to, StatePane toPane) {
+        OffHeap.copy(from, to, wide ? 2 * Long.BYTES : Long.BYTES);
+    }
+
+    @Override
+    public int compareKept(long left, StatePane leftPane, long right, StatePane rightPane) {
+        long leftLow = OffHeap.getLong(left);
+        long rightLow = OffHeap.getLong(right);
+        int byHigh = Long.compare(high(left, leftLow), high(right, rightLow));
+        return byHigh != 0 ? byHigh : Long.compareUnsigned(leftLow, rightLow);
+    }
+
+    @Override
     public void write(long address, StatePane pane, RowWriter out, int column) {
         long low = OffHeap.getLong(address);
         out.setDecimal(column, high(address, low), low);

@@ -24,13 +24,25 @@ record DoubleCell(DoubleEvaluator argument) implements ValueCell {
 
     @Override
     public int compare(RowView row, long address, StatePane pane) {
-        double left = argument.getDouble(row);
-        double right = OffHeap.getDouble(address);
-        return left == right ? 0 : Double.compare(left, right);
+        return compare(argument.getDouble(row), OffHeap.getDouble(address));
+    }
+
+    @Override
+    public void copy(long from, StatePane fromPane, long to, StatePane toPane) {
+        OffHeap.putLong(to, OffHeap.getLong(from));
+    }
+
+    @Override
+    public int compareKept(long left, StatePane leftPane, long right, StatePane rightPane) {
+        return compare(OffHeap.getDouble(left), OffHeap.getDouble(right));
     }
 
     @Override
     public void write(long address, StatePane pane, RowWriter out, int column) {
         out.setDouble(column, OffHeap.getDouble(address));
+    }
+
+    private static int compare(double left, double right) {
+        return left == right ? 0 : Double.compare(left, right);
     }
 }

@@ -19,6 +19,12 @@ final class DoubleTotal {
         OffHeap.putDouble(address + Long.BYTES, OffHeap.getDouble(address + Long.BYTES) + lost);
     }
 
+    /** Adds another total. */
+    static void merge(long from, long to) {
+        add(to, OffHeap.getDouble(from));
+        OffHeap.putDouble(to + Long.BYTES, OffHeap.getDouble(to + Long.BYTES) + OffHeap.getDouble(from + Long.BYTES));
+    }
+
     /** The total; infinities and NaN carry no compensation. */
     static double get(long address) {
         double sum = OffHeap.getDouble(address);

@@ -63,14 +63,11 @@ record Edge(String name, boolean latest) implements AggregateFunction {
         @Override
         public void add(RowView row, long value, StatePane pane) {
             long time = eventTime.getLong(row);
-            if (Flags.has(value + flags, Flags.SEEN)) {
-                long kept = OffHeap.getLong(value + slot);
-                if (latest ? time < kept : time >= kept) {
-                    return;
-                }
+            if (!counts(time, value)) {
+                return;
             }
-            Flags.set(value + flags, Flags.SEEN);
             OffHeap.putLong(value + slot, time);
+            Flags.set(value + flags, Flags.SEEN);
             if (nullable && cell.isNull(row)) {
                 Flags.set(value + flags, Flags.NULL);
             } else {
@@ -80,10 +77,33 @@ record Edge(String name, boolean latest) implements AggregateFunction {
         }
 
         @Override
+        public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+            if (!Flags.has(from + flags, Flags.SEEN) || !counts(OffHeap.getLong(from + slot), to)) {
+                return;
+            }
+            OffHeap.putLong(to + slot, OffHeap.getLong(from + slot));
+            Flags.set(to + flags, Flags.SEEN);
+            if (Flags.has(from + flags, Flags.NULL)) {
+                Flags.set(to + flags, Flags.NULL);
+            } else {
+                Flags.clear(to + flags, Flags.NULL);
+                cell.copy(from + slot + Long.BYTES, fromPane, to + slot + Long.BYTES, toPane);
+            }
+        }
+
+        @Override
         public void write(long value, StatePane pane, RowWriter out) {
             if (!Flags.has(value + flags, Flags.NULL)) {
                 cell.write(value + slot + Long.BYTES, pane, out, column);
             }
+        }
+
+        private boolean counts(long time, long value) {
+            if (!Flags.has(value + flags, Flags.SEEN)) {
+                return true;
+            }
+            long kept = OffHeap.getLong(value + slot);
+            return latest ? time >= kept : time < kept;
         }
     }
 }

@@ -69,6 +69,18 @@ record Extreme(String name, boolean greatest) implements AggregateFunction {
         }
 
         @Override
+        public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+            if (!Flags.has(from + flags, Flags.SEEN)) {
+                return;
+            }
+            boolean first = !Flags.has(to + flags, Flags.SEEN);
+            if (first || Integer.signum(cell.compareKept(from + slot, fromPane, to + slot, toPane)) == sign) {
+                Flags.set(to + flags, Flags.SEEN);
+                cell.copy(from + slot, fromPane, to + slot, toPane);
+            }
+        }
+
+        @Override
         public void write(long value, StatePane pane, RowWriter out) {
             if (Flags.has(value + flags, Flags.SEEN)) {
                 cell.write(value + slot, pane, out, column);

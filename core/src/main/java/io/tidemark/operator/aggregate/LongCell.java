@@ -28,6 +28,16 @@ record LongCell(LongEvaluator argument) implements ValueCell {
     }
 
     @Override
+    public void copy(long from, StatePane fromPane, long to, StatePane toPane) {
+        OffHeap.putLong(to, OffHeap.getLong(from));
+    }
+
+    @Override
+    public int compareKept(long left, StatePane leftPane, long right, StatePane rightPane) {
+        return Long.compare(OffHeap.getLong(left), OffHeap.getLong(right));
+    }
+
+    @Override
     public void write(long address, StatePane pane, RowWriter out, int column) {
         out.setLong(column, OffHeap.getLong(address));
     }

@@ -1,56 +1,37 @@
 package io.tidemark.operator.aggregate;
 
-import io.tidemark.operator.OperatorContext;
-import io.tidemark.operator.OperatorCounters;
-import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowKind;
-import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
-import io.tidemark.row.Schema;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateTable;
-import io.tidemark.time.TumblingWindows;
+import io.tidemark.time.GroupTimes;
 
 /**
- * Brings out the rows of complete windows and frees their panes, in pieces. Sealed panes stand before all open ones, so the first pane
- * of the table is the one that is being worked on; the cursor is the last row that came out of it.
+ * Brings out the groups of complete windows and frees their panes, in pieces. Sealed panes stand before all open ones, so the first pane
+ * of the table is the one that is being worked on; the cursor is the last group that came out of it. Where windows share panes, the
+ * sealed panes are merged ones, and the expired panes behind them are freed too.
  */
-final class SealedPanes implements AutoCloseable {
-    /** Cursor of a pane whose rows are all out. */
+final class SealedPanes {
+    /** Cursor of a pane whose groups are all out. */
     private static final long ALL_OUT = -1;
 
-    private final TumblingWindows windows;
-    private final Schema keySchema;
-    private final Accumulator accumulators;
-    private final Schema output;
+    private final GroupTimes times;
     private final StateTable table;
-    private final OperatorCounters counters;
-    private final RowConsumer next;
+    private final StateTable expired;
+    private final GroupOutput out;
     private final ScalarState cursor;
-    private final RowView key = new RowView();
-    private final RowWriter out = new RowWriter();
     private boolean pending;
 
-    SealedPanes(
-            TumblingWindows windows,
-            Schema keySchema,
-            Accumulator accumulators,
-            Schema output,
-            StateTable table,
-            OperatorContext context,
-            RowConsumer next) {
-        this.windows = windows;
-        this.keySchema = keySchema;
-        this.accumulators = accumulators;
-        this.output = output;
-        this.table = table;
-        this.counters = context.counters();
-        this.next = next;
-        this.cursor = context.state().scalar("emitted", 0);
+    SealedPanes(GroupParts parts) {
+        this.times = parts.groups().times();
+        this.table =
+                parts.merged() == null ? parts.groups().table() : parts.merged().table();
+        this.expired = parts.merged() == null ? null : parts.groups().table();
+        this.out = parts.out();
+        this.cursor = parts.context().state().scalar("emitted", 0);
     }
 
-    /** Whether rows have to come out or pages to be freed. */
+    /** Whether groups have to come out or pages to be freed. */
     boolean pending() {
         return pending;
     }
@@ -67,17 +48,18 @@ final class SealedPanes implements AutoCloseable {
         }
     }
 
-    /** Brings out up to {@code budget} rows, or frees as many pages. */
+    /** Brings out up to {@code budget} groups, or frees as many pages. */
     int work(int budget) {
         int done = 0;
         while (pending && done < budget) {
             StatePane pane = table.firstPane();
-            if (pane == null || !pane.sealed()) {
-                pending = false;
-            } else if (cursor.get() != ALL_OUT) {
-                done += emit(pane, budget - done);
+            if (isSealed(pane)) {
+                done += cursor.get() == ALL_OUT ? freeEmitted(pane, budget - done) : emit(pane, budget - done);
+            } else if (expired != null && isSealed(expired.firstPane())) {
+                expired.firstPane().free(budget - done);
+                done++;
             } else {
-                done += free(pane, budget - done);
+                pending = false;
             }
         }
         return done;
@@ -85,18 +67,13 @@ final class SealedPanes implements AutoCloseable {
 
     /** Finds out again whether something is pending. */
     void restored() {
-        StatePane pane = table.firstPane();
-        pending = pane != null && pane.sealed();
-    }
-
-    @Override
-    public void close() {
-        out.close();
+        pending = true;
     }
 
     private int emit(StatePane pane, int budget) {
         int done = 0;
         long at = cursor.get();
+        long end = expired == null ? times.lastEnd(pane.id()) : pane.id();
         while (done < budget) {
             at = pane.next(at);
             if (at == 0) {
@@ -104,29 +81,28 @@ final class SealedPanes implements AutoCloseable {
                 return done;
             }
             cursor.set(at);
-            emitRow(pane, at);
+            out.emit(
+                    end,
+                    pane.keyAt(at),
+                    pane.keyBytesAt(at),
+                    pane.valueAt(at),
+                    pane,
+                    RowKind.INSERT,
+                    pane.causePosition(),
+                    pane.causeIngestTimeNs());
             done++;
         }
         return done;
     }
 
-    private void emitRow(StatePane pane, long at) {
-        out.start(output);
-        out.setLong(0, pane.id());
-        out.setLong(1, windows.end(pane.id()));
-        key.wrap(keySchema, pane.keyAt(at), pane.keyBytesAt(at));
-        for (int column = 0; column < keySchema.size(); column++) {
-            out.copy(2 + column, key, column);
-        }
-        accumulators.write(pane.valueAt(at), pane, out);
-        counters.rowOut();
-        next.onRow(out.finish().origin(pane.causePosition(), pane.causeIngestTimeNs(), RowKind.INSERT));
-    }
-
-    private int free(StatePane pane, int budget) {
+    private int freeEmitted(StatePane pane, int budget) {
         if (pane.free(budget)) {
             cursor.set(0);
         }
         return 1;
+    }
+
+    private static boolean isSealed(StatePane pane) {
+        return pane != null && pane.sealed();
     }
 }

@@ -37,8 +37,30 @@ final class SumDecimal implements Accumulator {
         if (nullable && argument.isNull(row)) {
             return;
         }
-        Flags.set(value + flags, Flags.SEEN);
         argument.getDecimal(row, scratch);
+        addScratch(value);
+    }
+
+    @Override
+    public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+        if (Flags.has(from + flags, Flags.OVERFLOWED)) {
+            Flags.set(to + flags, Flags.OVERFLOWED);
+        }
+        if (Flags.has(from + flags, Flags.SEEN)) {
+            scratch.set(DecimalTotal.high(from + slot), DecimalTotal.low(from + slot));
+            addScratch(to);
+        }
+    }
+
+    @Override
+    public void write(long value, StatePane pane, RowWriter out) {
+        if (Flags.has(value + flags, Flags.SEEN) && !Flags.has(value + flags, Flags.OVERFLOWED)) {
+            out.setDecimal(column, DecimalTotal.high(value + slot), DecimalTotal.low(value + slot));
+        }
+    }
+
+    private void addScratch(long value) {
+        Flags.set(value + flags, Flags.SEEN);
         long address = value + slot;
         boolean added = DecimalTotal.add(address, scratch.high(), scratch.low());
         scratch.set(DecimalTotal.high(address), DecimalTotal.low(address));
@@ -47,13 +69,6 @@ final class SumDecimal implements Accumulator {
                 throw Overflow.error(site);
             }
             Flags.set(value + flags, Flags.OVERFLOWED);
-        }
-    }
-
-    @Override
-    public void write(long value, StatePane pane, RowWriter out) {
-        if (Flags.has(value + flags, Flags.SEEN) && !Flags.has(value + flags, Flags.OVERFLOWED)) {
-            out.setDecimal(column, DecimalTotal.high(value + slot), DecimalTotal.low(value + slot));
         }
     }
 }

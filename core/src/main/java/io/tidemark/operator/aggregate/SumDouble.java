@@ -33,6 +33,14 @@ final class SumDouble implements Accumulator {
     }
 
     @Override
+    public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+        if (!nullable || Flags.has(from + flags, Flags.SEEN)) {
+            Flags.set(to + flags, Flags.SEEN);
+            DoubleTotal.merge(from + slot, to + slot);
+        }
+    }
+
+    @Override
     public void write(long value, StatePane pane, RowWriter out) {
         if (!nullable || Flags.has(value + flags, Flags.SEEN)) {
             out.setDouble(column, DoubleTotal.get(value + slot));

@@ -34,13 +34,17 @@ final class SumLong implements Accumulator {
             }
             Flags.set(value + flags, Flags.SEEN);
         }
-        long sum = OffHeap.getLong(value + slot);
-        long addend = argument.getLong(row);
-        long total = sum + addend;
-        if (ansi && ((sum ^ total) & (addend ^ total)) < 0) {
-            throw Overflow.error(site);
+        addTo(value, argument.getLong(row));
+    }
+
+    @Override
+    public void merge(long from, StatePane fromPane, long to, StatePane toPane) {
+        if (!nullable || Flags.has(from + flags, Flags.SEEN)) {
+            if (nullable) {
+                Flags.set(to + flags, Flags.SEEN);
+            }
+            addTo(to, OffHeap.getLong(from + slot));
         }
-        OffHeap.putLong(value + slot, total);
     }
 
     @Override
@@ -48,5 +52,14 @@ final class SumLong implements Accumulator {
         if (!nullable || Flags.has(value + flags, Flags.SEEN)) {
             out.setLong(column, OffHeap.getLong(value + slot));
         }
+    }
+
+    private void addTo(long value, long addend) {
+        long sum = OffHeap.getLong(value + slot);
+        long total = sum + addend;
+        if (ansi && ((sum ^ total) & (addend ^ total)) < 0) {
+            throw Overflow.error(site);
+        }
+        OffHeap.putLong(value + slot, total);
     }
 }

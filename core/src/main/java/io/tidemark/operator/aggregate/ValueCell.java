@@ -25,6 +25,12 @@ interface ValueCell {
     /** Compares the argument of this row with the value that is kept. */
     int compare(RowView row, long address, StatePane pane);
 
+    /** Keeps the value of another cell. */
+    void copy(long from, StatePane fromPane, long to, StatePane toPane);
+
+    /** Compares the value of one cell with that of another. */
+    int compareKept(long left, StatePane leftPane, long right, StatePane rightPane);
+
     /** Stores the value that is kept in a column. */
     void write(long address, StatePane pane, RowWriter out, int column);
 

@@ -93,5 +93,10 @@ public record Filter(Expression condition) implements OperatorNode {
         public void onWatermark(long watermarkNs, RowView cause) {
             next.onWatermark(watermarkNs, cause);
         }
+
+        @Override
+        public void onCut(RowView cause) {
+            next.onCut(cause);
+        }
     }
 }

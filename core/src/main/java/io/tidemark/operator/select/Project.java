@@ -148,6 +148,11 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
         }
 
         @Override
+        public void onCut(RowView cause) {
+            next.onCut(cause);
+        }
+
+        @Override
         public void close() {
             out.close();
         }

@@ -4,41 +4,56 @@ import io.tidemark.operator.DropReason;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.LongColumn;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
+import io.tidemark.time.TimeSettings;
 import io.tidemark.time.Watermark;
 
-/** The running watermark: guard, hand on, then advance, row by row. */
+/**
+ * The running watermark: guard, hand on, then advance. Row by row it advances after each row; between batches it advances at each cut to
+ * what the rows of the batches before gave.
+ */
 final class WatermarkOperator implements Operator {
     private final LongColumn time;
     private final long delayNs;
     private final ClockGuard guard;
     private final boolean guarded;
+    private final TimeSettings settings;
+    private final boolean perBatch;
+    private final boolean keepsNullTimes;
     private final OperatorContext context;
     private final OperatorCounters counters;
     private final RowConsumer next;
     private final ScalarState maxEventTime;
     private final ScalarState watermark;
+    private final ScalarState due;
 
-    WatermarkOperator(LongColumn time, WithWatermark node, OperatorContext context, RowConsumer next) {
+    WatermarkOperator(
+            LongColumn time, WithWatermark node, QuerySettings query, OperatorContext context, RowConsumer next) {
         this.time = time;
         this.delayNs = node.delayNs();
         this.guard = node.guard();
         this.guarded = node.guard().isOn();
+        this.settings = query.time();
+        this.perBatch = settings.perBatch();
+        this.keepsNullTimes = query.sparkCounts();
         this.context = context;
         this.counters = context.counters();
         this.next = next;
         this.maxEventTime = context.state().scalar("maxEventTime", Watermark.NONE);
-        this.watermark = context.state().scalar("watermark", Watermark.NONE);
+        this.watermark = context.state().scalar("watermark", settings.initialWatermark());
+        this.due = context.state().scalar("due", settings.initialWatermark());
+        counters.watermark(settings.initialWatermark());
     }
 
     @Override
     public void onRow(RowView row) {
         counters.rowIn();
         if (time.isNull(row)) {
-            context.drop(row, DropReason.NULL_TIME, watermark.get());
+            onNullTime(row);
             return;
         }
         long eventTimeNs = time.get(row);
@@ -50,7 +65,9 @@ final class WatermarkOperator implements Operator {
         next.onRow(row);
         if (eventTimeNs > maxEventTime.get()) {
             maxEventTime.set(eventTimeNs);
-            advance(Watermark.of(eventTimeNs, delayNs), row);
+            if (!perBatch) {
+                advance(settings.watermark(eventTimeNs, delayNs), row);
+            }
         }
     }
 
@@ -58,6 +75,32 @@ final class WatermarkOperator implements Operator {
     @Override
     public void onWatermark(long watermarkNs, RowView cause) {
         advance(watermarkNs, cause);
+    }
+
+    @Override
+    public void onCut(RowView cause) {
+        if (perBatch) {
+            advance(due.get(), cause);
+        }
+        next.onCut(cause);
+        if (perBatch && maxEventTime.get() != Watermark.NONE) {
+            due.set(Math.max(due.get(), settings.watermark(maxEventTime.get(), delayNs)));
+        }
+    }
+
+    @Override
+    public boolean cutDue() {
+        return due.get() > watermark.get();
+    }
+
+    private void onNullTime(RowView row) {
+        if (keepsNullTimes) {
+            counters.rowAccepted();
+            counters.rowOut();
+            next.onRow(row);
+        } else {
+            context.drop(row, DropReason.NULL_TIME, watermark.get());
+        }
     }
 
     private void advance(long watermarkNs, RowView cause) {

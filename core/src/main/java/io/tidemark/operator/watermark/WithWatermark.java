@@ -6,6 +6,7 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorNode;
+import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
@@ -76,7 +77,7 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
                     "The clock guard compares event times with ingest times, and this source records none.",
                     "Leave the guard out, or read the rows through a journal that records ingest times.");
         }
-        return scope.failed() ? null : new Bound(this, input.schema(), output(input, index));
+        return scope.failed() ? null : new Bound(this, scope.settings(), input.schema(), output(input, index));
     }
 
     private StreamType output(StreamType input, int index) {
@@ -85,7 +86,8 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
         return new StreamType(input.schema(), times, column, input.recordsIngestTime());
     }
 
-    private record Bound(WithWatermark node, Schema schema, StreamType output) implements BoundOperator {
+    private record Bound(WithWatermark node, QuerySettings settings, Schema schema, StreamType output)
+            implements BoundOperator {
         @Override
         public boolean stateful() {
             return false;
@@ -100,7 +102,7 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
         @Override
         public Operator create(OperatorContext context, RowConsumer next) {
             LongColumn time = schema.longColumn(node.column);
-            return context.nodes().create(WatermarkOperator.class, time, node, context, next);
+            return context.nodes().create(WatermarkOperator.class, time, node, settings, context, next);
         }
     }
 }

@@ -1,0 +1,17 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.expr.eval.LongEvaluator;
+import io.tidemark.row.RowView;
+
+/** The same time for every row, so that first and last go by the order of arrival. */
+record ArrivalOrder() implements LongEvaluator {
+    @Override
+    public boolean isNull(RowView row) {
+        return false;
+    }
+
+    @Override
+    public long getLong(RowView row) {
+        return 0;
+    }
+}

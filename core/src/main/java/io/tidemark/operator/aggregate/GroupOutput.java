@@ -1,0 +1,90 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.RowConsumer;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+import io.tidemark.state.StatePane;
+
+/** Brings out groups as rows: window if there is one, keys, aggregates. */
+final class GroupOutput implements AutoCloseable {
+    /** Size of a window where there is none. */
+    static final long NO_WINDOW = 0;
+
+    private final long windowSizeNs;
+    private final Schema output;
+    private final Schema keySchema;
+    private final Accumulator accumulators;
+    private final OperatorCounters counters;
+    private final RowConsumer next;
+    private final int firstKey;
+    private final RowView key = new RowView();
+    private final RowWriter out = new RowWriter();
+
+    GroupOutput(
+            long windowSizeNs,
+            Schema output,
+            Schema keySchema,
+            Accumulator accumulators,
+            OperatorCounters counters,
+            RowConsumer next) {
+        this.windowSizeNs = windowSizeNs;
+        this.output = output;
+        this.keySchema = keySchema;
+        this.accumulators = accumulators;
+        this.counters = counters;
+        this.next = next;
+        this.firstKey = windowSizeNs == NO_WINDOW ? 0 : 2;
+    }
+
+    /**
+     * Brings out one group.
+     *
+     * @param endNs end of its window
+     * @param value its value, in {@code pane}
+     */
+    void emit(
+            long endNs,
+            long keyAddress,
+            int keyBytes,
+            long value,
+            StatePane pane,
+            RowKind kind,
+            long causePosition,
+            long causeIngestTimeNs) {
+        out.start(output);
+        if (windowSizeNs != NO_WINDOW) {
+            out.setLong(0, endNs - windowSizeNs);
+            out.setLong(1, endNs);
+        }
+        key.wrap(keySchema, keyAddress, keyBytes);
+        for (int column = 0; column < keySchema.size(); column++) {
+            out.copy(firstKey + column, key, column);
+        }
+        accumulators.write(value, pane, out);
+        counters.rowOut();
+        next.onRow(out.finish().origin(causePosition, causeIngestTimeNs, kind));
+    }
+
+    /** Brings out all groups of a pane in the order in which they came into being. */
+    void emitAll(long endNs, StatePane pane, RowKind kind, RowView cause) {
+        for (long at = pane.next(0); at != 0; at = pane.next(at)) {
+            emit(
+                    endNs,
+                    pane.keyAt(at),
+                    pane.keyBytesAt(at),
+                    pane.valueAt(at),
+                    pane,
+                    kind,
+                    cause.position(),
+                    cause.ingestTimeNs());
+        }
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}

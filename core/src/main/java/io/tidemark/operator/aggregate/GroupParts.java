@@ -1,0 +1,26 @@
+package io.tidemark.operator.aggregate;
+
+import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.RowConsumer;
+
+/**
+ * What the operators of all output modes are made of.
+ *
+ * @param groups takes rows in
+ * @param merged makes windows out of shared panes, or null where each pane is a group of its own
+ * @param out brings groups out
+ * @param ledger counts groups as Apache Spark does, or null
+ * @param initialWatermark watermark before the first row
+ * @param watermarked whether the input has a watermark
+ * @param context context of the operator
+ * @param next takes what comes out
+ */
+record GroupParts(
+        Groups groups,
+        MergedGroups merged,
+        GroupOutput out,
+        GroupLedger ledger,
+        long initialWatermark,
+        boolean watermarked,
+        OperatorContext context,
+        RowConsumer next) {}
