@@ -154,7 +154,7 @@ public final class StreamWriter {
      * @throws TidemarkException everything that is wrong with the query, or why it could not be opened
      */
     public StreamingQuery start() {
-        return StreamingQuery.start(new QueryAgent(spec()), name, idleStrategy);
+        return StreamingQuery.start(new QueryAgent(build()), name, idleStrategy);
     }
 
     /**
@@ -163,7 +163,7 @@ public final class StreamWriter {
      * @throws TidemarkException everything that is wrong with the query, or why it could not be opened
      */
     public QueryInvoker invoker() {
-        return QueryInvoker.open(new QueryAgent(spec()), name);
+        return QueryInvoker.open(new QueryAgent(build()), name);
     }
 
     private void checkMode(BoundPlan plan, List<Problem> problems) {
@@ -195,7 +195,12 @@ public final class StreamWriter {
         return plan;
     }
 
-    private QuerySpec spec() {
+    /**
+     * Checks the query and gives everything that an engine needs to run it; {@link #start} and {@link #invoker} do this themselves.
+     *
+     * @throws TidemarkException everything that is wrong with the query
+     */
+    public QuerySpec build() {
         List<Problem> problems = new ArrayList<>();
         BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
         check(plan, problems);

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -32,7 +34,7 @@ public final class DropRouter implements AutoCloseable {
             new Field("row", DataType.BINARY, false));
 
     private final Map<DropReason, Output> outputs = new EnumMap<>(DropReason.class);
-    private final Map<JournalSink, Output> opened = new IdentityHashMap<>();
+    private final Map<JournalSink, Output> opened = new LinkedHashMap<>();
     private final Map<String, byte[]> texts = new HashMap<>();
     private final Map<Schema, byte[]> schemas = new IdentityHashMap<>();
     private final RowWriter out = new RowWriter();
@@ -79,6 +81,19 @@ public final class DropRouter implements AutoCloseable {
         setText(6, schema(row.schema()));
         out.setBytes(7, row.address(), row.length());
         output.onRow(out.finish().origin(row.position(), row.ingestTimeNs(), RowKind.INSERT));
+    }
+
+    /** Number of the last row in each journal, in the order of the reasons. */
+    List<Long> sequences() {
+        return opened.values().stream().map(Output::sequence).toList();
+    }
+
+    /** Goes back to numbers that were reached before. */
+    void restore(List<Long> reached) {
+        int next = 0;
+        for (Output output : opened.values()) {
+            output.restore(reached.get(next++));
+        }
     }
 
     @Override

@@ -53,6 +53,11 @@ final class Output implements RowConsumer, AutoCloseable {
         // A cut only brings out rows.
     }
 
+    /** Goes back to a number that was reached before. */
+    void restore(long reached) {
+        sequence = reached;
+    }
+
     /** Number of the last row that came out, or -1. */
     long sequence() {
         return sequence;

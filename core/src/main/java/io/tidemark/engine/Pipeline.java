@@ -7,6 +7,7 @@ import io.tidemark.journal.RecordHandler;
 import io.tidemark.metrics.OperatorMetrics;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.Operator;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.CompiledPlan;
 import io.tidemark.plan.PlanCompiler;
@@ -23,7 +24,7 @@ import java.util.List;
  * A query that is wired and open: reader, operators, state and output. It knows nothing of threads, triggers and directories. Engine
  * thread only.
  */
-final class Pipeline implements RecordHandler, AutoCloseable {
+public final class Pipeline implements RecordHandler, AutoCloseable {
     private final JournalReader reader;
     private final StateBackend state;
     private final Output output;
@@ -42,7 +43,7 @@ final class Pipeline implements RecordHandler, AutoCloseable {
      *
      * @param mayContinue whether rows that are in the sinks already belong to this very query
      */
-    Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
+    public Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
         this.counters = counters;
         this.cutEvery = spec.cutEvery();
         try {
@@ -62,31 +63,31 @@ final class Pipeline implements RecordHandler, AutoCloseable {
     }
 
     /** Reads up to {@code limit} records and sends them down; returns the number read. */
-    int poll(int limit) {
+    public int poll(int limit) {
         return reader.poll(this, limit);
     }
 
     /** Does a part of the pending work; 0 means that nothing is pending. */
-    int work(int budget) {
+    public int work(int budget) {
         return plan.work(budget);
     }
 
     /** Does all pending work. */
-    void workOff() {
+    public void workOff() {
         while (work(Integer.MAX_VALUE) > 0) {
             // The budget of a call is a number of rows, so this ends.
         }
     }
 
     /** Makes a cut: in a query with batches the batch ends. All that it makes due is done. */
-    void cut() {
+    public void cut() {
         rowsSinceCut.set(0);
         plan.head().onCut(lastOrigin);
         workOff();
     }
 
     /** Whether a cut without rows would bring out or remove something. */
-    boolean cutDue() {
+    public boolean cutDue() {
         boolean due = false;
         boolean evicts = false;
         for (int i = 0; i < plan.operators().size(); i++) {
@@ -97,39 +98,64 @@ final class Pipeline implements RecordHandler, AutoCloseable {
     }
 
     /** Whether rows were read since the last cut. */
-    boolean hasUncutRows() {
+    public boolean hasUncutRows() {
         return rowsSinceCut.get() > 0;
     }
 
     /** Sends the watermark after which no row can follow, and does all work that it makes due. */
-    void drain() {
+    public void drain() {
         cut();
         plan.head().onWatermark(Watermark.END, lastOrigin);
         workOff();
     }
 
     /** Position of the last record read. */
-    long position() {
+    public long position() {
         return reader.position();
     }
 
     /** Position of the last record that is in the source now. */
-    long endPosition() {
+    public long endPosition() {
         return reader.endPosition();
     }
 
     /** Makes {@link #poll} stop after the record at this position. */
-    void stopAfter(long position) {
+    public void stopAfter(long position) {
         reader.stopAfter(position);
     }
 
+    /**
+     * Copies state, source position and output sequence at this moment, between two rows.
+     *
+     * @return what {@link #restore} takes, also in another pipeline of the same query
+     */
+    public PipelineImage copy() {
+        return new PipelineImage(
+                state.copy(), reader.position(), output.sequence(), drops.sequences(), lastOrigin.ingestTimeNs());
+    }
+
+    /** Goes back to a copy: the rows after its position are read again, and rows that come out again are known by their sequence. */
+    public void restore(PipelineImage image) {
+        state.restore(image.state());
+        reader.moveAfter(image.position());
+        output.restore(image.outputSequence());
+        drops.restore(image.dropSequences());
+        lastOrigin.origin(image.position(), image.lastIngestTimeNs(), RowKind.INSERT);
+        plan.restored();
+    }
+
+    /** The running operators, from the source down. */
+    public List<Operator> operators() {
+        return plan.operators();
+    }
+
     /** Rows that the sink held at the start and that have not come out again. */
-    long missingOutput() {
+    public long missingOutput() {
         return output.missing();
     }
 
     /** Makes the current figures visible to other threads. */
-    void publish() {
+    public void publish() {
         for (int i = 0; i < contexts.size(); i++) {
             contexts.get(i).measureState();
         }

@@ -5,6 +5,7 @@ import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StatePane;
@@ -31,6 +32,7 @@ final class AppendGroups implements Operator {
     private final RowConsumer next;
     private final ScalarState watermark;
     /** Mirrors the end of the next group to be complete, so that a watermark which completes nothing costs one compare. */
+    @Scratch("mirrors the end of the first open group")
     private long nextEnd = Watermark.END;
 
     AppendGroups(GroupParts parts) {

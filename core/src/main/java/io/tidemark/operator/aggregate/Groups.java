@@ -4,6 +4,7 @@ import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
@@ -27,6 +28,8 @@ final class Groups implements AutoCloseable {
     private final StateTable table;
     private final OperatorContext context;
     private final RowWriter key = new RowWriter();
+
+    @Scratch("the key of the row in hand")
     private RowView keyRow;
 
     /**

@@ -1,5 +1,6 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowKind;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StatePane;
@@ -20,6 +21,8 @@ final class SealedPanes {
     private final StateTable expired;
     private final GroupOutput out;
     private final ScalarState cursor;
+
+    @Scratch("found again by looking at the first pane")
     private boolean pending;
 
     SealedPanes(GroupParts parts) {

@@ -1,0 +1,107 @@
+package io.tidemark.testkit;
+
+import io.tidemark.StreamWriter;
+import io.tidemark.engine.Pipeline;
+import io.tidemark.engine.PipelineImage;
+import io.tidemark.engine.QuerySpec;
+import io.tidemark.journal.JournalSink;
+import io.tidemark.journal.JournalSource;
+import io.tidemark.journal.MemoryJournal;
+import io.tidemark.metrics.QueryCounters;
+import io.tidemark.operator.Operator;
+import io.tidemark.state.StateBackendFactory;
+import java.util.List;
+import java.util.function.Function;
+
+/** One run of a query over a journal in memory, driven by hand. */
+final class ContractRun implements AutoCloseable {
+    private static final int WORK = 3;
+
+    private final Pipeline pipeline;
+    private final QueryCounters counters;
+    private final MemoryJournal rows;
+    private final int pollLimit;
+    private final boolean ownsSink;
+
+    /** A run into a new journal that goes with it. */
+    ContractRun(
+            Function<JournalSource, StreamWriter> query,
+            MemoryJournal input,
+            StateBackendFactory backend,
+            int pollLimit) {
+        this(query, input, MemoryJournal.output("out"), backend, pollLimit, true);
+    }
+
+    /** A run into a sink of the caller's. */
+    ContractRun(
+            Function<JournalSource, StreamWriter> query,
+            MemoryJournal input,
+            JournalSink sink,
+            StateBackendFactory backend,
+            int pollLimit) {
+        this(query, input, sink, backend, pollLimit, false);
+    }
+
+    private ContractRun(
+            Function<JournalSource, StreamWriter> query,
+            MemoryJournal input,
+            JournalSink sink,
+            StateBackendFactory backend,
+            int pollLimit,
+            boolean ownsSink) {
+        QuerySpec spec = query.apply(input).to(sink).state(backend).build();
+        this.counters = new QueryCounters(spec.name(), spec.plan().steps().size() + 1);
+        this.rows = sink instanceof FailingSink failing ? failing.journal() : (MemoryJournal) sink;
+        this.pollLimit = pollLimit;
+        this.ownsSink = ownsSink;
+        this.pipeline = new Pipeline(spec, counters, true);
+    }
+
+    /** Reads some rows and does some of the pending work; {@code false} at the end of the input. */
+    boolean step() {
+        int read = pipeline.poll(pollLimit);
+        pipeline.work(WORK);
+        return read > 0;
+    }
+
+    /** Reads everything and closes all windows. */
+    void drain() {
+        while (step()) {
+            // Reads to the end.
+        }
+        pipeline.drain();
+    }
+
+    long position() {
+        return pipeline.position();
+    }
+
+    PipelineImage copy() {
+        return pipeline.copy();
+    }
+
+    void restore(PipelineImage image) {
+        pipeline.restore(image);
+    }
+
+    List<Operator> operators() {
+        return pipeline.operators();
+    }
+
+    long stateRows() {
+        pipeline.publish();
+        return counters.progress().stateRows();
+    }
+
+    List<List<Object>> rows() {
+        return rows.rows();
+    }
+
+    @Override
+    public void close() {
+        pipeline.close();
+        if (ownsSink) {
+            rows.close();
+        }
+    }
+}

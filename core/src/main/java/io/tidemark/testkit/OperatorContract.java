@@ -1,0 +1,200 @@
+package io.tidemark.testkit;
+
+import io.tidemark.StreamWriter;
+import io.tidemark.engine.PipelineImage;
+import io.tidemark.journal.JournalSource;
+import io.tidemark.journal.MemoryJournal;
+import io.tidemark.state.StateBackendFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * What every operator owes the engine, checked on a query and its input: the output does not depend on polls or backend, a crash after any row
+ * and a restore from any earlier copy change nothing, a failing write leaves a query that can start again, and a drain leaves no state.
+ *
+ * <p>The query is given as a function, since it is opened many times. Its input is a journal in memory; its sink is set by the contract.
+ */
+public final class OperatorContract {
+    private static final int COPIES_KEPT = 12;
+
+    private final MemoryJournal input;
+    private final Function<JournalSource, StreamWriter> query;
+    private final List<StateBackendFactory> backends;
+    private final long seed;
+    private final boolean emptyAfterDrain;
+    private final List<List<Object>> expected;
+
+    private OperatorContract(
+            MemoryJournal input,
+            Function<JournalSource, StreamWriter> query,
+            List<StateBackendFactory> backends,
+            long seed,
+            boolean emptyAfterDrain) {
+        this.input = input;
+        this.query = query;
+        this.backends = List.copyOf(backends);
+        this.seed = seed;
+        this.emptyAfterDrain = emptyAfterDrain;
+        this.expected = undisturbed(this.backends.get(0));
+    }
+
+    /**
+     * A contract.
+     *
+     * @param input journal with at least one row
+     * @param query the query over it, without sink and state
+     * @param backends state backends that have to agree; the first gives the expected output
+     * @param seed seed of all random choices; printed when a check fails
+     */
+    public static OperatorContract of(
+            MemoryJournal input,
+            Function<JournalSource, StreamWriter> query,
+            List<StateBackendFactory> backends,
+            long seed) {
+        return new OperatorContract(input, query, backends, seed, true);
+    }
+
+    /** The same for a query that keeps state for ever. */
+    public OperatorContract keepingState() {
+        return new OperatorContract(input, query, backends, seed, false);
+    }
+
+    /** The rows that come out of an undisturbed run, for a look whether the input says anything. */
+    public List<List<Object>> expectedOutput() {
+        return expected;
+    }
+
+    /** All checks. */
+    public void checkAll() {
+        checkPolls();
+        checkBackends();
+        checkCrashes();
+        checkFailingWrites();
+        checkEmptyAfterDrain();
+        checkFields();
+    }
+
+    /** The output is the same however the input is cut into polls. */
+    public void checkPolls() {
+        for (int limit : new int[] {1, 2, 3, 7, 64, 1_000}) {
+            try (ContractRun run = run(backends.get(0), limit)) {
+                run.drain();
+                same(run.rows(), "with polls of " + limit);
+            }
+        }
+    }
+
+    /** All backends give the same output. */
+    public void checkBackends() {
+        for (int i = 0; i < backends.size(); i++) {
+            same(undisturbed(backends.get(i)), "on backend " + i);
+        }
+    }
+
+    /** A crash after every row, with a restore from some earlier copy, changes nothing. */
+    public void checkCrashes() {
+        for (int i = 0; i < backends.size(); i++) {
+            Random random = new Random(seed);
+            for (long crashAfter = 0; crashAfter < input.size(); crashAfter++) {
+                crash(backends.get(i), crashAfter, random, "on backend " + i + ", crash after row " + crashAfter);
+            }
+        }
+    }
+
+    private void crash(StateBackendFactory backend, long crashAfter, Random random, String when) {
+        try (MemoryJournal sink = MemoryJournal.output("out")) {
+            List<PipelineImage> copies = new ArrayList<>();
+            try (ContractRun first = new ContractRun(query, input, sink, backend, 1)) {
+                copies.add(first.copy());
+                while (first.position() < crashAfter && first.step()) {
+                    if (copies.size() < COPIES_KEPT && random.nextInt(4) == 0) {
+                        copies.add(first.copy());
+                    }
+                }
+            }
+            PipelineImage image = copies.get(random.nextInt(copies.size()));
+            if (random.nextBoolean()) {
+                sink.truncate(image.outputSequence() + 1);
+            }
+            try (ContractRun second = new ContractRun(query, input, sink, backend, 1 + random.nextInt(5))) {
+                second.restore(image);
+                second.drain();
+                same(second.rows(), when + ", restored after row " + image.position());
+            }
+        }
+    }
+
+    /** The N-th write fails for every N: the query stops, and started again on the same output it completes it. */
+    public void checkFailingWrites() {
+        for (long failing = 0; failing < expected.size(); failing++) {
+            try (MemoryJournal sink = MemoryJournal.output("out")) {
+                boolean failed = false;
+                try (ContractRun run =
+                        new ContractRun(query, input, new FailingSink(sink, failing), backends.get(0), 3)) {
+                    run.drain();
+                } catch (FailingSink.Failure e) {
+                    failed = true;
+                }
+                check(failed, "write " + failing + " failed and the query did not say so");
+                check(sink.size() == failing, "after write " + failing + " failed the output holds " + sink.size());
+                try (ContractRun run = new ContractRun(query, input, sink, backends.get(0), 3)) {
+                    run.drain();
+                    same(run.rows(), "started again after write " + failing + " failed");
+                }
+            }
+        }
+    }
+
+    /** A drain leaves no rows in state. */
+    public void checkEmptyAfterDrain() {
+        for (int i = 0; i < backends.size() && emptyAfterDrain; i++) {
+            try (ContractRun run = run(backends.get(i), 5)) {
+                run.drain();
+                check(run.stateRows() == 0, "backend " + i + " holds " + run.stateRows() + " rows after a drain");
+            }
+        }
+    }
+
+    /** No operator has a field that changes and is not marked as scratch. */
+    public void checkFields() {
+        try (ContractRun run = run(backends.get(0), 5)) {
+            List<String> fields = MutableFields.of(run.operators());
+            check(fields.isEmpty(), "fields that change outside the state registry: " + fields);
+        }
+    }
+
+    private List<List<Object>> undisturbed(StateBackendFactory backend) {
+        try (ContractRun run = run(backend, 1)) {
+            run.drain();
+            return run.rows();
+        }
+    }
+
+    private ContractRun run(StateBackendFactory backend, int pollLimit) {
+        return new ContractRun(query, input, backend, pollLimit);
+    }
+
+    private void same(List<List<Object>> rows, String when) {
+        if (rows.equals(expected)) {
+            return;
+        }
+        int at = 0;
+        while (at < rows.size() && at < expected.size() && rows.get(at).equals(expected.get(at))) {
+            at++;
+        }
+        String is = at < rows.size() ? rows.get(at).toString() : "nothing";
+        String should = at < expected.size() ? expected.get(at).toString() : "nothing";
+        check(
+                false,
+                when + " row " + at + " is " + is + " and should be " + should + " (" + rows.size() + " rows, expected "
+                        + expected.size() + ")");
+    }
+
+    private void check(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new AssertionError("seed " + seed + ": " + otherwise);
+        }
+    }
+}
