@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.PinningNodeFactory;
 import io.tidemark.expr.eval.ReflectiveNodeFactory;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.RecordHandler;
@@ -54,8 +55,8 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
             drops = opened(new DropRouter(spec.dropSinks(), mayContinue));
             state = opened(spec.state().open());
             rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
-            NodeFactory nodes = new ReflectiveNodeFactory();
-            plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output));
+            NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
+            plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output, spec.pinned()));
         } catch (RuntimeException | Error e) {
             closeAll(e);
             throw e;

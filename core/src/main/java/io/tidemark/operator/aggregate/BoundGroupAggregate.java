@@ -6,6 +6,7 @@ import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
+import io.tidemark.expr.eval.Evaluator;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
@@ -16,6 +17,7 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
+import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
 import io.tidemark.time.GroupTimes;
@@ -71,7 +73,8 @@ record BoundGroupAggregate(
                 ColumnWriter.ofAll(keys, nodes),
                 accumulators,
                 context.state().table("groups", valueBytes(), keyBytes()),
-                context);
+                context,
+                new RowWriter());
         GroupOutput out = new GroupOutput(
                 window == null ? GroupOutput.NO_WINDOW : window.sizeNs(),
                 output.schema(),
@@ -88,14 +91,14 @@ record BoundGroupAggregate(
         GroupParts parts = new GroupParts(
                 groups, merged, out, ledger, initial, scope.input().hasWatermark(), context, next);
         return switch (scope.settings().mode()) {
-            case APPEND -> nodes.create(AppendGroups.class, parts);
+            case APPEND -> nodes.<Operator>create(AppendGroups.class, parts);
             case UPDATE ->
-                nodes.create(
+                nodes.<Operator>create(
                         UpdateGroups.class,
                         parts,
                         scope.settings().conflated() || scope.settings().time().perBatch(),
                         isGlobal());
-            case COMPLETE -> nodes.create(CompleteGroups.class, parts, isGlobal());
+            case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, isGlobal());
         };
     }
 
@@ -129,7 +132,7 @@ record BoundGroupAggregate(
         }
         int index = scope.input().times().indexOf(TimeProvenance.EXACT);
         return index < 0
-                ? nodes.create(ArrivalOrder.class)
+                ? nodes.<LongEvaluator>create(ArrivalOrder.class)
                 : scope.compile(
                                 new ColumnRef(
                                         scope.input().schema().field(index).name()),
@@ -139,7 +142,7 @@ record BoundGroupAggregate(
 
     private Accumulator accumulators(OperatorContext context, LongEvaluator time) {
         NodeFactory nodes = context.nodes();
-        Accumulator chain = nodes.create(Accumulator.None.class);
+        Accumulator chain = nodes.<Accumulator>create(Accumulator.None.class);
         int slots = valueBytes();
         for (int i = shapes.size() - 1; i >= 0; i--) {
             Aggregate aggregate = node.aggregates().get(i);
@@ -164,10 +167,10 @@ record BoundGroupAggregate(
                     nodes);
             Accumulator one = AggregateRegistry.find(aggregate.function()).create(site);
             if (aggregate.filter() != null) {
-                one = nodes.create(
+                one = nodes.<Accumulator>create(
                         Filtered.class, scope.compile(aggregate.filter(), nodes).asBool(), one);
             }
-            chain = i == shapes.size() - 1 ? one : nodes.create(Accumulator.Pair.class, one, chain);
+            chain = i == shapes.size() - 1 ? one : nodes.<Accumulator>create(Accumulator.Pair.class, one, chain);
         }
         return chain;
     }
@@ -175,7 +178,7 @@ record BoundGroupAggregate(
     /** Doubles of a key with one zero, so that equal keys have equal bytes; NaN is made one by the row writer. */
     private static TypedEvaluator normalised(TypedEvaluator key, NodeFactory nodes) {
         return key.type().equals(DataType.DOUBLE)
-                ? new TypedEvaluator(nodes.create(OneZero.class, key.asDouble()), key.type(), key.nullable())
+                ? new TypedEvaluator(nodes.<Evaluator>create(OneZero.class, key.asDouble()), key.type(), key.nullable())
                 : key;
     }
 

@@ -30,7 +30,7 @@ record Edge(String name, boolean latest) implements AggregateFunction {
     public Accumulator create(AccumulatorSite site) {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
         return site.nodes()
-                .create(
+                .<Accumulator>create(
                         Running.class,
                         cell,
                         site.eventTime(),

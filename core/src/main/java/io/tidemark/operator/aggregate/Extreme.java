@@ -29,7 +29,7 @@ record Extreme(String name, boolean greatest) implements AggregateFunction {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
         int sign = greatest ? 1 : -1;
         return site.nodes()
-                .create(
+                .<Accumulator>create(
                         Running.class,
                         cell,
                         site.argument().nullable(),

@@ -42,13 +42,15 @@ interface ValueCell {
     /** A cell for an argument. */
     static ValueCell of(TypedEvaluator argument, NodeFactory nodes) {
         return switch (argument.type().kind()) {
-            case BOOL -> nodes.create(LongCell.class, nodes.create(BoolAsLong.class, argument.asBool()));
-            case INT, LONG, TIMESTAMP -> nodes.create(LongCell.class, argument.asLong());
-            case DOUBLE -> nodes.create(DoubleCell.class, argument.asDouble());
+            case BOOL ->
+                nodes.<ValueCell>create(
+                        LongCell.class, nodes.<LongEvaluator>create(BoolAsLong.class, argument.asBool()));
+            case INT, LONG, TIMESTAMP -> nodes.<ValueCell>create(LongCell.class, argument.asLong());
+            case DOUBLE -> nodes.<ValueCell>create(DoubleCell.class, argument.asDouble());
             case DECIMAL ->
-                nodes.create(
+                nodes.<ValueCell>create(
                         DecimalCell.class, argument.asDecimal(), argument.type().isWideDecimal());
-            case STRING, BINARY -> nodes.create(BytesCell.class, argument.asBytes());
+            case STRING, BINARY -> nodes.<ValueCell>create(BytesCell.class, argument.asBytes());
         };
     }
 
