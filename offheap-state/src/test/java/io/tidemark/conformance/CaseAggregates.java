@@ -11,10 +11,10 @@ import java.util.Map;
 final class CaseAggregates {
     /** Where the names differ. First and last of a case go by arrival; ours go by event time unless their name says otherwise. */
     private static final Map<String, String> NAMES = Map.of(
-            "first", "first_arrival",
-            "last", "last_arrival",
-            "first_non_null", "first_value",
-            "last_non_null", "last_value");
+            "first", "first_by_arrival",
+            "last", "last_by_arrival",
+            "first_non_null", "first_non_null_by_arrival",
+            "last_non_null", "last_non_null_by_arrival");
 
     private CaseAggregates() {}
 

@@ -121,6 +121,6 @@ record CaseFile(String id, JsonNode json) {
 
     @Override
     public String toString() {
-        return id;
+        return id + " " + json;
     }
 }

@@ -32,6 +32,11 @@ record Verdict(Set<String> missing, List<Difference> differences) {
         Backend(StateBackendFactory factory) {
             this.factory = factory;
         }
+
+        /** Opens a backend. */
+        StateBackendFactory factory() {
+            return factory;
+        }
     }
 
     /** Runs a case, once for each backend however often it is asked. */
@@ -43,7 +48,7 @@ record Verdict(Set<String> missing, List<Difference> differences) {
     static Verdict run(CaseFile file, Backend backend) {
         Set<String> missing = MissingOperators.of(file);
         return new Verdict(
-                missing, missing.isEmpty() ? Comparison.of(file, CaseRun.of(file, backend.factory)) : List.of());
+                missing, missing.isEmpty() ? Comparison.of(file, CaseRun.of(file, backend.factory())) : List.of());
     }
 
     /** The kinds of things that differed. */
