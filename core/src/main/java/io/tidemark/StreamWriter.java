@@ -11,6 +11,7 @@ import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.Explain;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
@@ -177,8 +178,20 @@ public final class StreamWriter {
     }
 
     private void checkMode(BoundPlan plan, List<Problem> problems) {
-        boolean aggregates = plan.steps().stream().anyMatch(step -> step.bound().stateful());
-        if (settings.mode() == OutputMode.COMPLETE && !aggregates) {
+        List<String> stateful = plan.steps().stream()
+                .filter(step -> step.bound().stateful())
+                .map(BoundStep::uid)
+                .toList();
+        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1) {
+            problems.add(new Problem(
+                    ErrorCode.MODE_UNSUPPORTED,
+                    stateful.get(1),
+                    "outputMode",
+                    "It stands below '" + stateful.get(0) + "', which in mode " + settings.mode()
+                            + " brings out a group more than once, and would count it more than once.",
+                    "Use append, or write the first result to a journal and aggregate that in a query of its own."));
+        }
+        if (settings.mode() == OutputMode.COMPLETE && stateful.isEmpty()) {
             problems.add(new Problem(
                     ErrorCode.MODE_UNSUPPORTED,
                     "",
