@@ -1,11 +1,13 @@
 package io.tidemark;
 
+import io.tidemark.engine.OrderJournal;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QuerySpec;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSink;
+import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
@@ -44,6 +46,7 @@ public final class StreamWriter {
     private IdleStrategy idleStrategy = new BackoffIdleStrategy();
     private int pollLimit = POLL_LIMIT;
     private long cutEvery;
+    private OrderJournal order;
     private boolean pinned = true;
 
     StreamWriter(StreamFrame frame) {
@@ -107,6 +110,16 @@ public final class StreamWriter {
     /** In update mode, lets changed groups wait for the next cut instead of bringing them out row by row. */
     public StreamWriter conflated() {
         settings = settings.withConflated(true);
+        return this;
+    }
+
+    /**
+     * Records cuts that are not made by count, so that a restart makes them at the same rows. A cut is recorded before anything comes out of it.
+     *
+     * @param journal belongs to this query alone
+     */
+    public <J extends JournalSink & JournalSource> StreamWriter order(J journal) {
+        order = new OrderJournal(journal, journal);
         return this;
     }
 
@@ -199,13 +212,13 @@ public final class StreamWriter {
                     "Complete mode brings out the whole result at every cut, and this query keeps no result.",
                     "Use append, or aggregate."));
         }
-        if (settings.needsCuts() && directory != null && cutEvery == 0) {
+        if (settings.needsCuts() && directory != null && cutEvery == 0 && order == null) {
             problems.add(new Problem(
                     ErrorCode.QUERY_INCOMPLETE,
                     "",
                     "cutEvery",
                     "What comes out depends on the cuts, and a restart could not repeat cuts by hand or by the clock.",
-                    "Cut by count: cutEvery(rows), or leave the directory out."));
+                    "Cut by count: cutEvery(rows), record the cuts: order(journal), or leave the directory out."));
         }
     }
 
@@ -242,6 +255,7 @@ public final class StreamWriter {
                 stopAtEnd,
                 pollLimit,
                 cutEvery,
+                order,
                 pinned,
                 trigger != Trigger.MANUAL);
     }
