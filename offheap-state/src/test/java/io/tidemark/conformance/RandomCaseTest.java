@@ -51,6 +51,11 @@ class RandomCaseTest {
     }
 
     @Property(tries = 50)
+    void shouldNotGoByTheWatermarkOfAnotherColumn(@ForAll("otherTimes") CaseFile file) {
+        check(file, Backend.HEAP);
+    }
+
+    @Property(tries = 50)
     void shouldKeepTotalsAsTheModelDoes(@ForAll("totals") CaseFile file) {
         check(file, Backend.HEAP);
     }
@@ -81,6 +86,13 @@ class RandomCaseTest {
     }
 
     @Provide
+    Arbitrary<CaseFile> otherTimes() {
+        return Combinators.combine(window("other"), keys(), delay(), Arbitraries.of(true, false), batches())
+                .as((window, keys, delay, noData, batches) ->
+                        file(List.of(step(window, keys)), "update", delay, noData, batches));
+    }
+
+    @Provide
     Arbitrary<CaseFile> chains() {
         return Combinators.combine(
                         window("ts"), keys(), window("window"), delay(), Arbitraries.of(true, false), batches())
@@ -99,7 +111,7 @@ class RandomCaseTest {
 
     @Provide
     Arbitrary<CaseFile> totals() {
-        return Combinators.combine(Arbitraries.just("\"k\""), Arbitraries.of("update", "complete"), delay(), batches())
+        return Combinators.combine(keys(), Arbitraries.of("update", "complete"), delay(), batches())
                 .as((keys, mode, delay, batches) -> file(List.of(step("", keys)), mode, delay, true, batches));
     }
 
