@@ -1,5 +1,6 @@
 package io.tidemark;
 
+import io.tidemark.function.UserFunctions;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.memory.JvmFlags;
 import io.tidemark.plan.PlanNode;
@@ -16,6 +17,7 @@ public final class Tidemark {
      */
     public static StreamFrame stream(String name, JournalSource source) {
         JvmFlags.check();
-        return new StreamFrame(new PlanNode.Source(name, source.schema(), source.recordsIngestTime()), source);
+        return new StreamFrame(
+                new PlanNode.Source(name, source.schema(), source.recordsIngestTime()), source, UserFunctions.NONE);
     }
 }

@@ -39,13 +39,16 @@ final class Count implements AggregateFunction {
         return site.nodes().create(Values.class, site.argument().evaluator(), site.slots(), site.column());
     }
 
-    /**
-     * Counts rows.
-     *
-     * @param slot offset of the count
-     * @param column column of the result
-     */
-    record Rows(int slot, int column) implements Accumulator {
+    /** Counts rows. */
+    static final class Rows implements Accumulator {
+        private final int slot;
+        private final int column;
+
+        Rows(int slot, int column) {
+            this.slot = slot;
+            this.column = column;
+        }
+
         @Override
         public void add(RowView row, long value, StatePane pane) {
             OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
@@ -62,14 +65,18 @@ final class Count implements AggregateFunction {
         }
     }
 
-    /**
-     * Counts values that are not null.
-     *
-     * @param argument what is counted
-     * @param slot offset of the count
-     * @param column column of the result
-     */
-    record Values(Evaluator argument, int slot, int column) implements Accumulator {
+    /** Counts values that are not null. */
+    static final class Values implements Accumulator {
+        private final Evaluator argument;
+        private final int slot;
+        private final int column;
+
+        Values(Evaluator argument, int slot, int column) {
+            this.argument = argument;
+            this.slot = slot;
+            this.column = column;
+        }
+
         @Override
         public void add(RowView row, long value, StatePane pane) {
             if (!argument.isNull(row)) {

@@ -78,13 +78,8 @@ final class GroupBinder {
     }
 
     private AggregateShape shape(Aggregate aggregate) {
-        AggregateFunction function = AggregateRegistry.find(aggregate.function());
+        AggregateFunction function = AggregateRegistry.find(aggregate, scope);
         if (function == null) {
-            scope.problem(
-                    ErrorCode.FUNCTION_UNSUPPORTED,
-                    aggregate.call(),
-                    "There is no aggregate '" + aggregate.function() + "'.",
-                    "Use one of " + AggregateRegistry.names() + ".");
             return null;
         }
         List<DataType> types = new ArrayList<>();
