@@ -23,12 +23,16 @@ public interface ColumnWriter {
     /** Writer of one value into one column. */
     static ColumnWriter of(TypedEvaluator typed, int column, NodeFactory nodes) {
         return switch (typed.type().kind()) {
-            case BOOL -> nodes.create(OfBool.class, typed.asBool(), column);
-            case INT, LONG, TIMESTAMP -> nodes.create(OfLong.class, typed.asLong(), column, typed.nullable());
-            case DOUBLE -> nodes.create(OfDouble.class, typed.asDouble(), column, typed.nullable());
-            case DECIMAL -> nodes.create(OfDecimal.class, typed.asDecimal(), column);
-            case STRING, BINARY -> nodes.create(OfBytes.class, typed.asBytes(), column);
+            case BOOL -> node(nodes, OfBool.class, typed.asBool(), column);
+            case INT, LONG, TIMESTAMP -> node(nodes, OfLong.class, typed.asLong(), column, typed.nullable());
+            case DOUBLE -> node(nodes, OfDouble.class, typed.asDouble(), column, typed.nullable());
+            case DECIMAL -> node(nodes, OfDecimal.class, typed.asDecimal(), column);
+            case STRING, BINARY -> node(nodes, OfBytes.class, typed.asBytes(), column);
         };
+    }
+
+    private static ColumnWriter node(NodeFactory nodes, Class<? extends ColumnWriter> type, Object... arguments) {
+        return nodes.create(type, arguments);
     }
 
     /** Writes nothing: the end of a row without columns. */

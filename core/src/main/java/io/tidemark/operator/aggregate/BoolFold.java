@@ -41,7 +41,7 @@ final class BoolFold implements AggregateFunction {
 
     @Override
     public Accumulator create(AccumulatorSite site) {
-        return site.nodes().create(Running.class, site.argument().asBool(), decisive, site.flags(), site.column());
+        return site.node(Running.class, site.argument().asBool(), decisive, site.flags(), site.column());
     }
 
     /** The running result: whether a value was seen, and whether the decisive one was. */

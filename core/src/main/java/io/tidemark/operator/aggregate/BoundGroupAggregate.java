@@ -90,15 +90,20 @@ record BoundGroupAggregate(
         GroupParts parts = new GroupParts(
                 groups, merged, out, ledger, initial, scope.input().hasWatermark(), context, next);
         return switch (scope.settings().mode()) {
-            case APPEND -> nodes.create(AppendGroups.class, parts);
+            case APPEND -> node(nodes, AppendGroups.class, parts);
             case UPDATE ->
-                nodes.create(
+                node(
+                        nodes,
                         UpdateGroups.class,
                         parts,
                         scope.settings().conflated() || scope.settings().time().perBatch(),
                         isGlobal());
-            case COMPLETE -> nodes.create(CompleteGroups.class, parts, isGlobal());
+            case COMPLETE -> node(nodes, CompleteGroups.class, parts, isGlobal());
         };
+    }
+
+    private static Operator node(NodeFactory nodes, Class<? extends Operator> type, Object... arguments) {
+        return nodes.create(type, arguments);
     }
 
     private boolean isGlobal() {
@@ -139,7 +144,8 @@ record BoundGroupAggregate(
                         .asLong();
     }
 
-    private Accumulator accumulators(OperatorContext context, LongEvaluator time) {
+    /** The accumulators of all aggregates in one chain. */
+    Accumulator accumulators(OperatorContext context, LongEvaluator time) {
         NodeFactory nodes = context.nodes();
         Accumulator chain = nodes.create(Accumulator.None.class);
         int slots = valueBytes();
@@ -150,7 +156,7 @@ record BoundGroupAggregate(
             for (int j = 0; j < aggregate.arguments().size(); j++) {
                 TypedEvaluator typed = scope.compile(argument(i, j), nodes);
                 arguments.add(new TypedEvaluator(
-                        typed.evaluator(), typed.type(), typed.nullable() || aggregate.filter() != null));
+                        typed.evaluator(), typed.type(), typed.nullable() || node.mayBeEmpty(aggregate)));
             }
             int column = (node.window() == null ? 0 : 2) + keySchema.size() + i;
             AccumulatorSite site = new AccumulatorSite(
@@ -188,7 +194,7 @@ record BoundGroupAggregate(
     }
 
     /** One flag byte per aggregate, padded, then the slots in order. */
-    private int valueBytes() {
+    int valueBytes() {
         return ((shapes.size() + 7) & ~7)
                 + shapes.stream().mapToInt(AggregateShape::stateBytes).sum();
     }

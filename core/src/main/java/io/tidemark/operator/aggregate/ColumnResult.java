@@ -2,6 +2,7 @@ package io.tidemark.operator.aggregate;
 
 import io.tidemark.expr.eval.Decimal128;
 import io.tidemark.function.AggregateResult;
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.DataType;
 import io.tidemark.row.RowWriter;
 
@@ -10,7 +11,11 @@ final class ColumnResult implements AggregateResult {
     private final int column;
     private final DataType type;
     private final Decimal128 decimal = new Decimal128();
+
+    @Scratch("set before each call")
     private RowWriter out;
+
+    @Scratch("set before each call")
     private boolean isSet;
 
     ColumnResult(int column, DataType type) {

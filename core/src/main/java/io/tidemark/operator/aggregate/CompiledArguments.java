@@ -9,6 +9,7 @@ import io.tidemark.expr.eval.Evaluator;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.function.AggregateArguments;
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.BytesView;
 import io.tidemark.row.RowView;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.List;
 /** The arguments of an aggregate of the user's own, computed when they are asked for. */
 final class CompiledArguments implements AggregateArguments {
     private final Evaluator[] arguments;
+
+    @Scratch("set before each call")
     private RowView row;
 
     CompiledArguments(List<TypedEvaluator> arguments) {

@@ -34,9 +34,9 @@ final class Count implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         if (site.arguments().isEmpty() || !site.argument().nullable()) {
-            return site.nodes().create(Rows.class, site.slots(), site.column());
+            return site.node(Rows.class, site.slots(), site.column());
         }
-        return site.nodes().create(Values.class, site.argument().evaluator(), site.slots(), site.column());
+        return site.node(Values.class, site.argument().evaluator(), site.slots(), site.column());
     }
 
     /** Counts rows. */

@@ -24,7 +24,7 @@ final class CountIf implements AggregateFunction {
 
     @Override
     public Accumulator create(AccumulatorSite site) {
-        return site.nodes().create(Running.class, site.argument().asBool(), site.slots(), site.column());
+        return site.node(Running.class, site.argument().asBool(), site.slots(), site.column());
     }
 
     /** The running count. */

@@ -51,17 +51,16 @@ final class Edge implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
-        return site.nodes()
-                .create(
-                        Running.class,
-                        cell,
-                        byArrival ? site.nodes().create(RowPosition.class) : site.eventTime(),
-                        site.argument().nullable(),
-                        skipNulls,
-                        latest,
-                        site.slots(),
-                        site.flags(),
-                        site.column());
+        return site.node(
+                Running.class,
+                cell,
+                byArrival ? site.nodes().create(RowPosition.class) : site.eventTime(),
+                site.argument().nullable(),
+                skipNulls,
+                latest,
+                site.slots(),
+                site.flags(),
+                site.column());
     }
 
     /** The running edge: time or position of the row that counts, then its value. */

@@ -43,15 +43,8 @@ final class Extreme implements AggregateFunction {
     public Accumulator create(AccumulatorSite site) {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
         int sign = greatest ? 1 : -1;
-        return site.nodes()
-                .create(
-                        Running.class,
-                        cell,
-                        site.argument().nullable(),
-                        sign,
-                        site.slots(),
-                        site.flags(),
-                        site.column());
+        return site.node(
+                Running.class, cell, site.argument().nullable(), sign, site.slots(), site.flags(), site.column());
     }
 
     /** The running extreme. */

@@ -57,7 +57,7 @@ final class ExtremeBy implements AggregateFunction {
         NodeFactory nodes = site.nodes();
         TypedEvaluator value = site.arguments().get(0);
         TypedEvaluator ordering = OneZero.of(site.arguments().get(1), nodes);
-        return nodes.create(
+        return site.node(
                 Running.class,
                 ValueCell.of(value, nodes),
                 ValueCell.of(ordering, nodes),

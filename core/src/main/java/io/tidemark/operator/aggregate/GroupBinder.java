@@ -90,7 +90,7 @@ final class GroupBinder {
                 return null;
             }
             types.add(type);
-            nullable.add(aggregate.filter() != null || scope.nullable(argument));
+            nullable.add(node.mayBeEmpty(aggregate) || scope.nullable(argument));
         }
         checkFilter(aggregate);
         return function.shape(scope, aggregate, types, nullable);

@@ -2,11 +2,16 @@ package io.tidemark.operator.aggregate;
 
 import io.tidemark.function.AggregateSlots;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.operator.Scratch;
 
 /** Slots that lie in the value of a group. */
 final class PaneSlots implements AggregateSlots {
     private final int slots;
+
+    @Scratch("set before each call")
     private long address;
+
+    @Scratch("set before each call")
     private boolean writable;
 
     PaneSlots(int slots) {

@@ -45,8 +45,7 @@ final class Spread implements AggregateFunction {
 
     @Override
     public Accumulator create(AccumulatorSite site) {
-        return site.nodes()
-                .create(Running.class, site.argument().asDouble(), sample ? 1 : 0, root, site.slots(), site.column());
+        return site.node(Running.class, site.argument().asDouble(), sample ? 1 : 0, root, site.slots(), site.column());
     }
 
     /** The running moments. */

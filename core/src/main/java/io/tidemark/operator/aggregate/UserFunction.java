@@ -75,7 +75,7 @@ final class UserFunction implements AggregateFunction {
 
     @Override
     public Accumulator create(AccumulatorSite site) {
-        return site.nodes().create(UserAccumulator.class, aggregate, site, new CompiledArguments(site.arguments()));
+        return site.node(UserAccumulator.class, aggregate, site, new CompiledArguments(site.arguments()));
     }
 
     private static AggregateShape refuse(BindScope scope, Aggregate call, String reason, String wayOut) {

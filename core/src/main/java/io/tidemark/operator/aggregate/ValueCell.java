@@ -42,14 +42,21 @@ interface ValueCell {
     /** A cell for an argument. */
     static ValueCell of(TypedEvaluator argument, NodeFactory nodes) {
         return switch (argument.type().kind()) {
-            case BOOL -> nodes.create(LongCell.class, nodes.create(BoolAsLong.class, argument.asBool()));
-            case INT, LONG, TIMESTAMP -> nodes.create(LongCell.class, argument.asLong());
-            case DOUBLE -> nodes.create(DoubleCell.class, argument.asDouble());
+            case BOOL -> cell(nodes, LongCell.class, nodes.create(BoolAsLong.class, argument.asBool()));
+            case INT, LONG, TIMESTAMP -> cell(nodes, LongCell.class, argument.asLong());
+            case DOUBLE -> cell(nodes, DoubleCell.class, argument.asDouble());
             case DECIMAL ->
-                nodes.create(
-                        DecimalCell.class, argument.asDecimal(), argument.type().isWideDecimal());
-            case STRING, BINARY -> nodes.create(BytesCell.class, argument.asBytes());
+                cell(
+                        nodes,
+                        DecimalCell.class,
+                        argument.asDecimal(),
+                        argument.type().isWideDecimal());
+            case STRING, BINARY -> cell(nodes, BytesCell.class, argument.asBytes());
         };
+    }
+
+    private static ValueCell cell(NodeFactory nodes, Class<? extends ValueCell> type, Object... arguments) {
+        return nodes.create(type, arguments);
     }
 
     /** A truth value as 0 or 1. */
