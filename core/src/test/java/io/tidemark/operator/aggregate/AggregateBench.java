@@ -99,10 +99,17 @@ final class AggregateBench implements AutoCloseable {
         return results;
     }
 
-    /** Writes the results and makes no objects. */
-    void write(StatePane pane) {
-        out.start(output());
-        accumulators.write(pane.find(key, KEY_BYTES), pane, out);
+    /** Adds a row, merges another pane and writes the results, over and over, on addresses that are looked up once. */
+    void repeat(StatePane pane, StatePane other, RowView row, int times) {
+        long value = pane.acquire(key, KEY_BYTES);
+        long otherValue = other.find(key, KEY_BYTES);
+        Schema output = output();
+        for (int i = 0; i < times; i++) {
+            accumulators.add(row, value, pane);
+            accumulators.merge(otherValue, other, value, pane);
+            out.start(output);
+            accumulators.write(value, pane, out);
+        }
     }
 
     @Override
