@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.PinningNodeFactory;
 import io.tidemark.expr.eval.ReflectiveNodeFactory;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.RecordHandler;
@@ -34,6 +35,7 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
     private final OperatorMetrics source;
     private final ScalarState rowsSinceCut;
     private final long cutEvery;
+    private final CutLog cuts;
     private final List<EngineContext> contexts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final RowView lastOrigin = new RowView();
@@ -54,8 +56,11 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
             drops = opened(new DropRouter(spec.dropSinks(), mayContinue));
             state = opened(spec.state().open());
             rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
-            NodeFactory nodes = new ReflectiveNodeFactory();
-            plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output));
+            cuts = spec.order() == null
+                    ? null
+                    : opened(CutLog.open(spec.order().source(), spec.order().sink()));
+            NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
+            plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output, spec.pinned()));
         } catch (RuntimeException | Error e) {
             closeAll(e);
             throw e;
@@ -64,7 +69,11 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
 
     /** Reads up to {@code limit} records and sends them down; returns the number read. */
     public int poll(int limit) {
-        return reader.poll(this, limit);
+        int read = reader.poll(this, limit);
+        if (read == 0 && replaysCuts()) {
+            makeRecordedCuts();
+        }
+        return read;
     }
 
     /** Does a part of the pending work; 0 means that nothing is pending. */
@@ -79,11 +88,17 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
         }
     }
 
-    /** Makes a cut: in a query with batches the batch ends. All that it makes due is done. */
+    /** Makes a cut: in a query with batches the batch ends. It is recorded, and all that it makes due is done. */
     public void cut() {
-        rowsSinceCut.set(0);
-        plan.head().onCut(lastOrigin);
-        workOff();
+        if (cuts != null) {
+            cuts.record(lastOrigin.position(), lastOrigin.ingestTimeNs());
+        }
+        makeCut();
+    }
+
+    /** Whether recorded cuts are still to be made at rows to come, so that no new one may be made. */
+    public boolean replaysCuts() {
+        return cuts != null && cuts.replaying();
     }
 
     /** Whether a cut without rows would bring out or remove something. */
@@ -104,7 +119,7 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
 
     /** Sends the watermark after which no row can follow, and does all work that it makes due. */
     public void drain() {
-        cut();
+        makeCut();
         plan.head().onWatermark(Watermark.END, lastOrigin);
         workOff();
     }
@@ -164,6 +179,9 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
 
     @Override
     public void onRow(RowView row) {
+        if (replaysCuts() && row.position() != lastOrigin.position()) {
+            makeRecordedCuts();
+        }
         source.rowIn();
         source.rowAccepted();
         source.rowOut();
@@ -172,7 +190,7 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
         long rows = rowsSinceCut.get() + 1;
         rowsSinceCut.set(rows);
         if (rows == cutEvery) {
-            cut();
+            makeCut();
         }
     }
 
@@ -213,5 +231,18 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
             }
         }
         open.clear();
+    }
+
+    private void makeCut() {
+        rowsSinceCut.set(0);
+        plan.head().onCut(lastOrigin);
+        workOff();
+    }
+
+    /** Makes the cuts that were recorded after the last row. */
+    private void makeRecordedCuts() {
+        while (cuts.takeRecorded(lastOrigin.position())) {
+            makeCut();
+        }
     }
 }

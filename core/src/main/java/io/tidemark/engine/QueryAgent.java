@@ -169,6 +169,7 @@ public final class QueryAgent implements Agent {
         return spec.cutsWhenIdle()
                 && spec.cutEvery() == 0
                 && spec.plan().settings().needsCuts()
+                && !pipeline.replaysCuts()
                 && (pipeline.hasUncutRows() || pipeline.cutDue());
     }
 

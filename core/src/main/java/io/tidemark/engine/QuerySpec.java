@@ -21,6 +21,8 @@ import java.util.Map;
  * @param stopAtEnd whether it ends after what is in the source when it starts
  * @param pollLimit greatest number of records in one duty cycle
  * @param cutEvery rows of the source after which a cut is made, 0 for never
+ * @param order takes the cuts that are not made by count, or null
+ * @param pinned whether each node of the plan gets a class of its own, so that the JIT compiler sees the plan as one constant
  * @param cutsWhenIdle whether a cut is made whenever what was there has been read
  */
 public record QuerySpec(
@@ -34,6 +36,8 @@ public record QuerySpec(
         boolean stopAtEnd,
         int pollLimit,
         long cutEvery,
+        OrderJournal order,
+        boolean pinned,
         boolean cutsWhenIdle) {
     /** Copies the map. */
     public QuerySpec {

@@ -16,9 +16,10 @@ public final class PlanCompiler {
      *
      * @param contexts gives each operator its state and counters; called from the source down
      * @param output takes what comes out
+     * @param pinned whether the first operator becomes a constant; its nodes must then come from a factory that pins them
      */
     public static CompiledPlan compile(
-            BoundPlan plan, Function<BoundStep, OperatorContext> contexts, RowConsumer output) {
+            BoundPlan plan, Function<BoundStep, OperatorContext> contexts, RowConsumer output, boolean pinned) {
         List<OperatorContext> made = new ArrayList<>();
         for (BoundStep step : plan.steps()) {
             made.add(contexts.apply(step));
@@ -30,6 +31,6 @@ public final class PlanCompiler {
             operators.add(0, operator);
             next = operator;
         }
-        return new CompiledPlan(next, operators);
+        return new CompiledPlan(pinned ? PinnedHead.of(next) : next, operators);
     }
 }

@@ -57,6 +57,11 @@ public final class RowWriter implements AutoCloseable {
         return view.wrap(schema, buffer, length);
     }
 
+    /** The row that {@link #finish} finished last. */
+    public RowView row() {
+        return view;
+    }
+
     /** Sets a bool column. */
     public void setBool(int column, boolean value) {
         setLong(column, value ? 1 : 0);

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * What every operator owes the engine, checked on a query and its input: the output does not depend on polls or backend, a crash after any row
+ * What every operator owes the engine, checked on a query and its input: the output does not depend on polls, backend or pinning, a crash after any row
  * and a restore from any earlier copy change nothing, a failing write leaves a query that can start again, and a drain leaves no state.
  *
  * <p>The query is given as a function, since it is opened many times. Its input is a journal in memory; its sink is set by the contract.
@@ -70,6 +70,7 @@ public final class OperatorContract {
     public void checkAll() {
         checkPolls();
         checkBackends();
+        checkPinning();
         checkCrashes();
         checkFailingWrites();
         checkEmptyAfterDrain();
@@ -90,6 +91,17 @@ public final class OperatorContract {
     public void checkBackends() {
         for (int i = 0; i < backends.size(); i++) {
             same(undisturbed(backends.get(i)), "on backend " + i);
+        }
+    }
+
+    /** Nodes with classes of their own give the same output as nodes that share classes. */
+    public void checkPinning() {
+        for (boolean pinned : new boolean[] {true, false}) {
+            try (ContractRun run =
+                    new ContractRun(source -> query.apply(source).pinned(pinned), input, backends.get(0), 4)) {
+                run.drain();
+                same(run.rows(), pinned ? "pinned" : "not pinned");
+            }
         }
     }
 

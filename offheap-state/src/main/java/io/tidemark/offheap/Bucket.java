@@ -30,6 +30,7 @@ final class Bucket {
     private static final int OVERFLOW_AT = 16;
     private static final int POSITION_SHIFT = 23;
     private static final int HEADER_SLOTS = SLOTS / Long.BYTES;
+    private static final int LAST_SLOT = BYTES / Long.BYTES - 1;
 
     private Bucket() {}
 
@@ -61,10 +62,25 @@ final class Bucket {
         OffHeap.putLong(bucket + OVERFLOW_AT, overflow);
     }
 
-    /** Where the search for a hash begins: the high bits choose the slot, the low bits have chosen the bucket. */
+    /**
+     * Where the search for a hash begins: the high bits choose the slot, the low bits have chosen the bucket. Never the last slot, so
+     * that one more follows.
+     */
     static long firstSlot(long bucket, int hash) {
         int position = hash >>> POSITION_SHIFT;
-        return bucket + ((long) (position < HEADER_SLOTS ? position + 256 : position) << 3);
+        return bucket + ((long) (position < HEADER_SLOTS || position == LAST_SLOT ? position ^ 256 : position) << 3);
+    }
+
+    /**
+     * Of the two slots in which a hash is most likely found the one that holds it, or any. Without a branch, since which of the two it
+     * is cannot be predicted; benchmark StateTableUpdate.
+     */
+    static long likelySlot(long bucket, int hash) {
+        long at = firstSlot(bucket, hash);
+        long slot = OffHeap.getLong(at);
+        long differs = slot >>> 32 ^ Integer.toUnsignedLong(hash);
+        long taken = differs - 1 >> 63;
+        return slot & taken | OffHeap.getLong(at + Long.BYTES) & ~taken;
     }
 
     /** The slot after this one, going round. */

@@ -3,11 +3,13 @@ package io.tidemark.offheap;
 import io.tidemark.memory.OffHeap;
 
 /**
- * Seeded hash of key bytes, 32 bits. Each 8 bytes are multiplied to 128 bits with an odd factor that comes from the seed, and the
- * halves are folded together, so that keys which collide under one seed do not under another.
+ * Seeded hash of key bytes, 32 bits. Pairs of 8 bytes, mixed with what the seed gave and what came before, are multiplied to 128 bits
+ * whose halves are folded together, so that keys which collide under one seed do not under another.
  */
 final class KeyHash {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
+
+    private static final int PAIR = 16;
 
     private final long start;
     private final long factor;
@@ -27,11 +29,14 @@ final class KeyHash {
     /** Hash of {@code bytes}, a multiple of 8. */
     int of(long address, int bytes) {
         long hash = start ^ bytes;
-        for (int offset = 0; offset < bytes; offset += Long.BYTES) {
-            hash = fold(hash ^ OffHeap.getLong(address + offset), factor);
+        int offset = 0;
+        for (; offset + PAIR <= bytes; offset += PAIR) {
+            hash = fold(OffHeap.getLong(address + offset) ^ factor, OffHeap.getLong(address + offset + 8) ^ hash);
         }
-        hash = fold(hash ^ GOLDEN, factor);
-        return (int) (hash ^ hash >>> 32) & mask;
+        if (offset < bytes) {
+            hash = fold(OffHeap.getLong(address + offset) ^ factor, hash);
+        }
+        return (int) fold(hash, factor) & mask;
     }
 
     private static long fold(long left, long right) {

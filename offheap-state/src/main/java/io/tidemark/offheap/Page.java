@@ -6,8 +6,9 @@ import io.tidemark.memory.OffHeap;
  * Layout of a page. All offsets are from the page address, which is a multiple of 64.
  *
  * <pre>
- *     0 ..   256  one state byte per granule, see {@link WriteBarrier}: granule 0 is the header, 1 to 256 are the payload
- *   264 ..   319  header
+ *     0 ..   255  one state byte per granule of the payload, see {@link WriteBarrier}
+ *   256           state byte of the header, which is granule 256
+ *   264 ..   319  header, in one cache line with its state byte
  *   320 .. 16703  payload of 16 KiB
  * </pre>
  */
@@ -20,8 +21,10 @@ final class Page {
     static final int BYTES = PAYLOAD + PAYLOAD_BYTES;
     /** Bytes of a granule of the payload. */
     static final int GRANULE_BYTES = 64;
-    /** Granules of a page: the header and the payload. */
-    static final int GRANULES = 1 + PAYLOAD_BYTES / GRANULE_BYTES;
+    /** The granule that is the header; those before it are the payload. */
+    static final int HEADER_GRANULE = PAYLOAD_BYTES / GRANULE_BYTES;
+    /** Granules of a page. */
+    static final int GRANULES = HEADER_GRANULE + 1;
     /** First byte of the header. */
     static final int HEADER = 264;
     /** Bytes of the header. */

@@ -50,6 +50,20 @@ final class PaneIndex {
     /** The row with this key, or 0. */
     int find(int hash, long key, int keyBytes) {
         long bucket = directory.bucket(hash);
+        if (bucket == 0) {
+            return 0;
+        }
+        long likely = Bucket.likelySlot(bucket, hash);
+        if ((int) (likely >>> 32) == hash
+                && (int) likely != 0
+                && layout.matches(pages.place((int) likely), key, keyBytes)) {
+            return (int) likely;
+        }
+        return findFurther(bucket, hash, key, keyBytes);
+    }
+
+    private int findFurther(long first, int hash, long key, int keyBytes) {
+        long bucket = first;
         while (bucket != 0) {
             long at = Bucket.firstSlot(bucket, hash);
             for (long slot = OffHeap.getLong(at); slot != 0; slot = OffHeap.getLong(at)) {

@@ -51,7 +51,13 @@ final class RowLayout {
         if (variable && OffHeap.getLong(row + valueBytes) != length) {
             return false;
         }
-        return OffHeap.equal(row + keyOffset, key, length);
+        long stored = row + keyOffset;
+        for (int offset = 0; offset < length; offset += Long.BYTES) {
+            if (OffHeap.getLong(stored + offset) != OffHeap.getLong(key + offset)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Writes a new row with a value of zeros. */

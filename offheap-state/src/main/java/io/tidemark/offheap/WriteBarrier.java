@@ -11,7 +11,6 @@ import io.tidemark.memory.OffHeap;
  */
 final class WriteBarrier {
     private static final int EPOCHS = 255;
-    private static final int STATE_ORIGIN = Page.PAYLOAD - Page.GRANULE_BYTES;
     private static final int GRANULE_SHIFT = 6;
     private static final int PAGE_SHIFT = 9;
 
@@ -27,10 +26,16 @@ final class WriteBarrier {
         this.capacity = (long) maxPages * Page.GRANULES;
     }
 
-    /** Announces a write to {@code bytes} at {@code address} in the header or the payload of a page. */
+    /** Announces a write to {@code bytes} at {@code address} in the payload of a page. */
     void touch(long page, long address, int bytes) {
-        long first = page + (address - page - STATE_ORIGIN >> GRANULE_SHIFT);
-        long last = page + (address + bytes - 1 - page - STATE_ORIGIN >> GRANULE_SHIFT);
+        long first = page + (address - page - Page.PAYLOAD >> GRANULE_SHIFT);
+        long last = page + (address + bytes - 1 - page - Page.PAYLOAD >> GRANULE_SHIFT);
+        if (OffHeap.getByte(first) != epoch || first != last) {
+            touchAll(page, first, last);
+        }
+    }
+
+    private void touchAll(long page, long first, long last) {
         for (long state = first; state <= last; state++) {
             if (OffHeap.getByte(state) != epoch) {
                 mark(page, state);
@@ -40,8 +45,9 @@ final class WriteBarrier {
 
     /** Announces a write to the header of a page. */
     void touchHeader(long page) {
-        if (OffHeap.getByte(page) != epoch) {
-            mark(page, page);
+        long state = page + Page.HEADER_GRANULE;
+        if (OffHeap.getByte(state) != epoch) {
+            mark(page, state);
         }
     }
 
@@ -98,7 +104,7 @@ final class WriteBarrier {
         return OffHeap.getInt(dirty + (index << 2)) >>> PAGE_SHIFT;
     }
 
-    /** Granule of an entry of the dirty list: 0 is the header, 1 to 256 are the payload. */
+    /** Granule of an entry of the dirty list: 0 to 255 are the payload, 256 is the header. */
     int dirtyGranule(long index) {
         return OffHeap.getInt(dirty + (index << 2)) & (1 << PAGE_SHIFT) - 1;
     }

@@ -76,6 +76,39 @@ class HashCollisionTest {
         }
     }
 
+    @Test
+    void shouldRedirectEveryEntryOfABucketThatSplitsLate() {
+        // 3 000 keys whose hashes end in six zeros make the directory deep on one side; all others share the buckets
+        // beside it until
+        // these split, one bit at a time, after look-ups have filled the directory with shortcuts to them.
+        KeyHash hash = new KeyHash(5);
+        try (ChronicleBackend backend = Backends.open(64L << 20, 5, -1)) {
+            StatePane pane = backend.openTable(SPEC).openPane(0);
+            long[] ids = new long[12_000];
+            int count = 0;
+            for (long id = 0; count < 3_000; id++) {
+                OffHeap.putLong(key, id);
+                if ((hash.of(key, 8) & 63) == 0) {
+                    ids[count++] = id;
+                    OffHeap.putLong(pane.acquire(key, 8), id);
+                }
+            }
+            for (long id = 0; count < ids.length; id++) {
+                OffHeap.putLong(key, id);
+                if ((hash.of(key, 8) & 63) != 0) {
+                    ids[count++] = id;
+                    OffHeap.putLong(pane.acquire(key, 8), id);
+                    assertTrue(pane.created());
+                }
+            }
+            for (long id : ids) {
+                OffHeap.putLong(key, id);
+                assertEquals(id, OffHeap.getLong(pane.acquire(key, 8)));
+            }
+            assertEquals(ids.length, pane.rowCount());
+        }
+    }
+
     private void fill(StatePane pane, int rows) {
         for (int row = 0; row < rows; row++) {
             OffHeap.putLong(key, row);

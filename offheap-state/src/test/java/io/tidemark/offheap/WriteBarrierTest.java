@@ -46,14 +46,14 @@ class WriteBarrierTest {
             int kind = Page.kind(store.addresses().of(number));
             byte[] old = before[number] == null ? new byte[Page.BYTES] : before[number];
             // Index pages and scalars are not saved by granule; of an index page only the header counts.
-            int granules = kind == Page.SCALARS ? 0 : kind == Page.INDEX ? 1 : Page.GRANULES;
-            for (int granule = 0; granule < granules; granule++) {
-                int from = granule == 0 ? Page.HEADER : Page.PAYLOAD + (granule - 1) * 64;
-                int to = Page.PAYLOAD + granule * 64;
+            int first = kind == Page.SCALARS ? Page.GRANULES : kind == Page.INDEX ? Page.HEADER_GRANULE : 0;
+            for (int granule = first; granule < Page.GRANULES; granule++) {
+                boolean header = granule == Page.HEADER_GRANULE;
+                int from = header ? Page.HEADER : Page.PAYLOAD + granule * 64;
+                int to = header ? Page.PAYLOAD : from + 64;
                 boolean changed = !Arrays.equals(old, from, to, after[number], from, to);
-                if (changed
-                        && before[number] == null
-                        && granule > (Page.used(store.addresses().of(number)) + 63) / 64) {
+                int used = Page.used(store.addresses().of(number));
+                if (changed && before[number] == null && !header && granule * 64 >= used) {
                     // Memory of a new page that nothing has written yet.
                     continue;
                 }
@@ -86,6 +86,51 @@ class WriteBarrierTest {
             }
             work.close();
         }
+    }
+
+    @Test
+    void shouldListAGranuleHoweverManyEpochsAgoItWasWritten() {
+        long key = OffHeap.allocate(8);
+        try (ChronicleBackend backend = Backends.open(PAGES * (long) PageMap.STRIDE, 3, -1)) {
+            StatePane pane =
+                    backend.openTable(new TableSpec("a", "fixed", 8, 8)).openPane(1);
+            pane.acquire(key, 8);
+            WriteBarrier barrier = backend.store().barrier();
+            for (int gap : new int[] {1, 2, 253, 254, 255, 256, 257, 509, 510, 511}) {
+                for (int epoch = 0; epoch < gap; epoch++) {
+                    barrier.startTracking();
+                }
+                pane.acquire(key, 8);
+                assertEquals(1, barrier.dirtyCount(), "after " + gap + " epochs");
+            }
+        }
+        OffHeap.free(key);
+    }
+
+    @Test
+    void shouldListTheHeaderOfTheLastPageWhenItsChainGrows() {
+        long key = OffHeap.allocate(8);
+        try (ChronicleBackend backend = Backends.open(PAGES * (long) PageMap.STRIDE, 3, -1)) {
+            StatePane pane =
+                    backend.openTable(new TableSpec("a", "fixed", 1_024 - 8, 8)).openPane(1);
+            for (int row = 0; row < 16; row++) {
+                OffHeap.putLong(key, row);
+                pane.acquire(key, 8);
+            }
+            WriteBarrier barrier = backend.store().barrier();
+            barrier.startTracking();
+            OffHeap.putLong(key, 16);
+            pane.acquire(key, 8);
+            Set<Integer> expected = new HashSet<>();
+            // Page 2 was full: its header now names page 3, whose first 1 024 bytes and header are new.
+            expected.add(2 * Page.GRANULES + Page.HEADER_GRANULE);
+            expected.add(3 * Page.GRANULES + Page.HEADER_GRANULE);
+            for (int granule = 0; granule < 16; granule++) {
+                expected.add(3 * Page.GRANULES + granule);
+            }
+            assertEquals(expected, dirty(barrier));
+        }
+        OffHeap.free(key);
     }
 
     /** Random writes through panes; values are always changed, so that a missed granule shows. */
@@ -165,7 +210,7 @@ class WriteBarrierTest {
                 pane.acquire(key, 8);
                 assertEquals(1, barrier.dirtyCount());
                 assertEquals(2, barrier.dirtyPage(0));
-                assertEquals(1, barrier.dirtyGranule(0));
+                assertEquals(0, barrier.dirtyGranule(0));
             }
             assertTrue(barrier.tracking());
             barrier.stopTracking();

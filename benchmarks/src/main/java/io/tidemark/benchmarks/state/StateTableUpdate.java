@@ -4,12 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -27,9 +25,9 @@ public class StateTableUpdate {
     public static class Filled extends TotalsState {
         private long value;
 
-        /** Puts every key in once. */
-        @Setup(Level.Trial)
-        public void fillOnce() {
+        @Override
+        public void open() {
+            super.open();
             fill();
         }
     }

@@ -12,10 +12,10 @@ public interface ColumnWriter {
 
     /** Writer of {@code evaluators} into columns 0, 1, 2 and so on. */
     static ColumnWriter ofAll(List<TypedEvaluator> evaluators, NodeFactory nodes) {
-        ColumnWriter chain = nodes.create(None.class);
+        ColumnWriter chain = nodes.<ColumnWriter>create(None.class);
         for (int column = evaluators.size() - 1; column >= 0; column--) {
             ColumnWriter one = of(evaluators.get(column), column, nodes);
-            chain = column == evaluators.size() - 1 ? one : nodes.create(Pair.class, one, chain);
+            chain = column == evaluators.size() - 1 ? one : nodes.<ColumnWriter>create(Pair.class, one, chain);
         }
         return chain;
     }
@@ -23,16 +23,13 @@ public interface ColumnWriter {
     /** Writer of one value into one column. */
     static ColumnWriter of(TypedEvaluator typed, int column, NodeFactory nodes) {
         return switch (typed.type().kind()) {
-            case BOOL -> node(nodes, OfBool.class, typed.asBool(), column);
-            case INT, LONG, TIMESTAMP -> node(nodes, OfLong.class, typed.asLong(), column, typed.nullable());
-            case DOUBLE -> node(nodes, OfDouble.class, typed.asDouble(), column, typed.nullable());
-            case DECIMAL -> node(nodes, OfDecimal.class, typed.asDecimal(), column);
-            case STRING, BINARY -> node(nodes, OfBytes.class, typed.asBytes(), column);
+            case BOOL -> nodes.<ColumnWriter>create(OfBool.class, typed.asBool(), column);
+            case INT, LONG, TIMESTAMP ->
+                nodes.<ColumnWriter>create(OfLong.class, typed.asLong(), column, typed.nullable());
+            case DOUBLE -> nodes.<ColumnWriter>create(OfDouble.class, typed.asDouble(), column, typed.nullable());
+            case DECIMAL -> nodes.<ColumnWriter>create(OfDecimal.class, typed.asDecimal(), column);
+            case STRING, BINARY -> nodes.<ColumnWriter>create(OfBytes.class, typed.asBytes(), column);
         };
-    }
-
-    private static ColumnWriter node(NodeFactory nodes, Class<? extends ColumnWriter> type, Object... arguments) {
-        return nodes.create(type, arguments);
     }
 
     /** Writes nothing: the end of a row without columns. */

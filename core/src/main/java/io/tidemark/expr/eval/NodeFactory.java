@@ -15,5 +15,5 @@ public interface NodeFactory {
      * @param type class of the node, with exactly one constructor
      * @param arguments arguments of that constructor
      */
-    <T> T create(Class<T> type, Object... arguments);
+    <T> T create(Class<? extends T> type, Object... arguments);
 }

@@ -14,7 +14,7 @@ public final class ReflectiveNodeFactory implements NodeFactory {
      * @throws IllegalArgumentException if the class has not exactly one constructor, or the arguments do not fit it
      */
     @Override
-    public <T> T create(Class<T> type, Object... arguments) {
+    public <T> T create(Class<? extends T> type, Object... arguments) {
         Constructor<?>[] constructors = type.getDeclaredConstructors();
         if (constructors.length != 1) {
             throw new IllegalArgumentException(type.getName() + " needs exactly one constructor");

@@ -7,6 +7,7 @@ import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
+import io.tidemark.expr.eval.Evaluator;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
@@ -17,6 +18,7 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
+import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
 import io.tidemark.time.GroupTimes;
@@ -73,7 +75,8 @@ record BoundGroupAggregate(
                 ColumnWriter.ofAll(keys, nodes),
                 accumulators,
                 context.state().table("groups", valueBytes(), keyBytes()),
-                context);
+                context,
+                new RowWriter());
         GroupOutput out = new GroupOutput(
                 window == null ? GroupOutput.NO_WINDOW : window.sizeNs(),
                 output.schema(),
@@ -90,20 +93,15 @@ record BoundGroupAggregate(
         GroupParts parts = new GroupParts(
                 groups, merged, out, ledger, initial, scope.input().hasWatermark(), context, next);
         return switch (scope.settings().mode()) {
-            case APPEND -> node(nodes, AppendGroups.class, parts);
+            case APPEND -> nodes.<Operator>create(AppendGroups.class, parts);
             case UPDATE ->
-                node(
-                        nodes,
+                nodes.<Operator>create(
                         UpdateGroups.class,
                         parts,
                         scope.settings().conflated() || scope.settings().time().perBatch(),
                         isGlobal());
-            case COMPLETE -> node(nodes, CompleteGroups.class, parts, isGlobal());
+            case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, isGlobal());
         };
-    }
-
-    private static Operator node(NodeFactory nodes, Class<? extends Operator> type, Object... arguments) {
-        return nodes.create(type, arguments);
     }
 
     private boolean isGlobal() {
@@ -136,7 +134,7 @@ record BoundGroupAggregate(
         }
         int index = scope.input().times().indexOf(TimeProvenance.EXACT);
         return index < 0
-                ? nodes.create(ArrivalOrder.class)
+                ? nodes.<LongEvaluator>create(ArrivalOrder.class)
                 : scope.compile(
                                 new ColumnRef(
                                         scope.input().schema().field(index).name()),
@@ -147,7 +145,7 @@ record BoundGroupAggregate(
     /** The accumulators of all aggregates in one chain. */
     Accumulator accumulators(OperatorContext context, LongEvaluator time) {
         NodeFactory nodes = context.nodes();
-        Accumulator chain = nodes.create(Accumulator.None.class);
+        Accumulator chain = nodes.<Accumulator>create(Accumulator.None.class);
         int slots = valueBytes();
         for (int i = shapes.size() - 1; i >= 0; i--) {
             Aggregate aggregate = node.aggregates().get(i);
@@ -172,10 +170,10 @@ record BoundGroupAggregate(
                     nodes);
             Accumulator one = AggregateRegistry.find(aggregate, scope).create(site);
             if (aggregate.filter() != null) {
-                one = nodes.create(
+                one = nodes.<Accumulator>create(
                         Filtered.class, scope.compile(aggregate.filter(), nodes).asBool(), one);
             }
-            chain = i == shapes.size() - 1 ? one : nodes.create(Accumulator.Pair.class, one, chain);
+            chain = i == shapes.size() - 1 ? one : nodes.<Accumulator>create(Accumulator.Pair.class, one, chain);
         }
         return chain;
     }

@@ -54,7 +54,7 @@ final class Edge implements AggregateFunction {
         return site.node(
                 Running.class,
                 cell,
-                byArrival ? site.nodes().create(RowPosition.class) : site.eventTime(),
+                byArrival ? site.nodes().<LongEvaluator>create(RowPosition.class) : site.eventTime(),
                 site.argument().nullable(),
                 skipNulls,
                 latest,

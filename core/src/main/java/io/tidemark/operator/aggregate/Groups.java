@@ -4,7 +4,6 @@ import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorContext;
-import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
@@ -14,60 +13,33 @@ import io.tidemark.state.TableSpec;
 import io.tidemark.time.GroupTimes;
 import io.tidemark.time.Watermark;
 
-/** The groups of an aggregation: finds pane and key of a row and takes it in. Shared by the output modes. */
-final class Groups implements AutoCloseable {
+/**
+ * The groups of an aggregation: finds pane and key of a row and takes it in. Shared by the output modes. A record, so that the compiler trusts its
+ * fields where the plan is a constant.
+ *
+ * @param times how event times form groups
+ * @param time time by which rows are grouped, or null
+ * @param nullTimes whether that can be null
+ * @param keySchema columns of the key
+ * @param keyColumns writes the key of a row
+ * @param accumulators aggregates of a group
+ * @param table panes of groups
+ * @param context context of the operator
+ * @param key the key of the row in hand
+ */
+record Groups(
+        GroupTimes times,
+        LongEvaluator time,
+        boolean nullTimes,
+        Schema keySchema,
+        ColumnWriter keyColumns,
+        Accumulator accumulators,
+        StateTable table,
+        OperatorContext context,
+        RowWriter key)
+        implements AutoCloseable {
     /** The row was dropped. */
     static final long DROPPED = Long.MIN_VALUE;
-
-    private final GroupTimes times;
-    private final LongEvaluator time;
-    private final boolean nullTimes;
-    private final Schema keySchema;
-    private final ColumnWriter keyColumns;
-    private final Accumulator accumulators;
-    private final StateTable table;
-    private final OperatorContext context;
-    private final RowWriter key = new RowWriter();
-
-    @Scratch("the key of the row in hand")
-    private RowView keyRow;
-
-    /**
-     * Groups.
-     *
-     * @param time time by which rows are grouped, or null
-     * @param nullTimes whether that can be null
-     */
-    Groups(
-            GroupTimes times,
-            LongEvaluator time,
-            boolean nullTimes,
-            Schema keySchema,
-            ColumnWriter keyColumns,
-            Accumulator accumulators,
-            StateTable table,
-            OperatorContext context) {
-        this.times = times;
-        this.time = time;
-        this.nullTimes = nullTimes;
-        this.keySchema = keySchema;
-        this.keyColumns = keyColumns;
-        this.accumulators = accumulators;
-        this.table = table;
-        this.context = context;
-    }
-
-    GroupTimes times() {
-        return times;
-    }
-
-    StateTable table() {
-        return table;
-    }
-
-    Accumulator accumulators() {
-        return accumulators;
-    }
 
     /** Pane of a row, or {@link #DROPPED} after dropping it: no time, no window, out of range. */
     long pane(RowView row, long watermarkNs) {
@@ -95,8 +67,7 @@ final class Groups implements AutoCloseable {
     boolean encodeKey(RowView row, long watermarkNs) {
         key.start(keySchema);
         keyColumns.write(row, key);
-        keyRow = key.finish();
-        if (table.spec().rowBytes(keyRow.length()) > TableSpec.MAX_ROW_BYTES
+        if (table.spec().rowBytes(key.finish().length()) > TableSpec.MAX_ROW_BYTES
                 || !accumulators.fits(row, TableSpec.MAX_ROW_BYTES)) {
             context.drop(row, DropReason.TOO_LARGE, watermarkNs);
             return false;
@@ -112,22 +83,22 @@ final class Groups implements AutoCloseable {
     /** Takes a row in; its key was encoded. */
     void add(RowView row, long pane) {
         StatePane open = table.openPane(pane);
-        accumulators.add(row, open.acquire(keyRow.address(), keyRow.length()), open);
+        accumulators.add(row, open.acquire(keyAddress(), keyBytes()), open);
     }
 
     /** Makes the group without keys if it is not there: a global aggregate has a row before the first row came. */
     void makeGlobal() {
         key.start(keySchema);
-        keyRow = key.finish();
-        table.openPane(times.pane(0)).acquire(keyRow.address(), keyRow.length());
+        key.finish();
+        table.openPane(times.pane(0)).acquire(keyAddress(), keyBytes());
     }
 
     long keyAddress() {
-        return keyRow.address();
+        return key.row().address();
     }
 
     int keyBytes() {
-        return keyRow.length();
+        return key.row().length();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tidemark.operator.aggregate;
 
 import io.tidemark.expr.eval.DoubleEvaluator;
+import io.tidemark.expr.eval.Evaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.row.DataType;
@@ -17,7 +18,7 @@ final class OneZero implements DoubleEvaluator {
     /** The value with one zero if it is a double, else as it is. */
     static TypedEvaluator of(TypedEvaluator value, NodeFactory nodes) {
         return value.type().equals(DataType.DOUBLE)
-                ? new TypedEvaluator(nodes.create(OneZero.class, value.asDouble()), value.type(), value.nullable())
+                ? new TypedEvaluator(nodes.<Evaluator>create(OneZero.class, value.asDouble()), value.type(), value.nullable())
                 : value;
     }
 

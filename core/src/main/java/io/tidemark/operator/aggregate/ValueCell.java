@@ -42,21 +42,16 @@ interface ValueCell {
     /** A cell for an argument. */
     static ValueCell of(TypedEvaluator argument, NodeFactory nodes) {
         return switch (argument.type().kind()) {
-            case BOOL -> cell(nodes, LongCell.class, nodes.create(BoolAsLong.class, argument.asBool()));
-            case INT, LONG, TIMESTAMP -> cell(nodes, LongCell.class, argument.asLong());
-            case DOUBLE -> cell(nodes, DoubleCell.class, argument.asDouble());
+            case BOOL ->
+                nodes.<ValueCell>create(
+                        LongCell.class, nodes.<LongEvaluator>create(BoolAsLong.class, argument.asBool()));
+            case INT, LONG, TIMESTAMP -> nodes.<ValueCell>create(LongCell.class, argument.asLong());
+            case DOUBLE -> nodes.<ValueCell>create(DoubleCell.class, argument.asDouble());
             case DECIMAL ->
-                cell(
-                        nodes,
-                        DecimalCell.class,
-                        argument.asDecimal(),
-                        argument.type().isWideDecimal());
-            case STRING, BINARY -> cell(nodes, BytesCell.class, argument.asBytes());
+                nodes.<ValueCell>create(
+                        DecimalCell.class, argument.asDecimal(), argument.type().isWideDecimal());
+            case STRING, BINARY -> nodes.<ValueCell>create(BytesCell.class, argument.asBytes());
         };
-    }
-
-    private static ValueCell cell(NodeFactory nodes, Class<? extends ValueCell> type, Object... arguments) {
-        return nodes.create(type, arguments);
     }
 
     /** A truth value as 0 or 1. */

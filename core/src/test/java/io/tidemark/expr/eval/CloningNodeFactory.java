@@ -10,7 +10,7 @@ import java.lang.reflect.Constructor;
 public final class CloningNodeFactory implements NodeFactory {
     @Override
     @SuppressWarnings("unchecked")
-    public <T> T create(Class<T> type, Object... arguments) {
+    public <T> T create(Class<? extends T> type, Object... arguments) {
         String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
         try (InputStream bytes = type.getResourceAsStream(file)) {
             Class<?> clone = MethodHandles.privateLookupIn(type, MethodHandles.lookup())

@@ -21,7 +21,7 @@ class NodeFactoryTest {
         private final Set<Object> made = Collections.newSetFromMap(new IdentityHashMap<>());
 
         @Override
-        public <T> T create(Class<T> type, Object... arguments) {
+        public <T> T create(Class<? extends T> type, Object... arguments) {
             T node = factory.create(type, arguments);
             made.add(node);
             return node;

@@ -26,6 +26,8 @@ import java.util.function.Function;
 
 /** Runs a query over a sample data set through real journals and off-heap state. */
 final class ReferenceRun {
+    private static final int POLL_LIMIT = 256;
+
     private ReferenceRun() {}
 
     /** What a run gave. */
@@ -62,6 +64,12 @@ final class ReferenceRun {
 
     /** Runs a query to the end of its input, drained or not. */
     static Result run(Path input, Path output, boolean drain, Function<ChronicleJournal, StreamFrame> query) {
+        return run(input, output, drain, POLL_LIMIT, query);
+    }
+
+    /** Runs a query with polls of so many rows. */
+    static Result run(
+            Path input, Path output, boolean drain, int pollLimit, Function<ChronicleJournal, StreamFrame> query) {
         try (ChronicleJournal source = ChronicleJournal.open(input)) {
             StreamFrame frame = query.apply(source);
             try (ChronicleJournal sink = ChronicleJournal.create(output, frame.schema());
@@ -69,6 +77,7 @@ final class ReferenceRun {
                             .queryName("reference")
                             .directory(output.resolveSibling(output.getFileName() + "-query"))
                             .state(ChronicleState.withLimit(64 << 20))
+                            .pollLimit(pollLimit)
                             .to(sink)
                             .invoker()) {
                 running.processAllAvailable();

@@ -2,6 +2,7 @@ package io.tidemark.tools.reference;
 
 import static io.tidemark.expr.Functions.col;
 import static io.tidemark.expr.Functions.count;
+import static io.tidemark.expr.Functions.sliding;
 import static io.tidemark.expr.Functions.sum;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The figures of {@code data/README.md} on the real trades, through real journals and off-heap state. */
 class TradesReferenceTest {
@@ -97,6 +99,24 @@ class TradesReferenceTest {
                 result.rows().stream().mapToLong(bar -> (Long) bar.get(7)).sum());
         assertEquals(100_000, result.progress().rowsRead());
         assertEquals(100_000 - late - rowsInThem, open);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 256})
+    void shouldShareThePanesOfSlidingWindows(int pollLimit) {
+        Result result = ReferenceRun.run(
+                shared.resolve("trades"),
+                directory.resolve("sliding"),
+                true,
+                pollLimit,
+                trades -> Tidemark.stream("trades", trades)
+                        .withWatermark("ts", Duration.ZERO)
+                        .groupBy(sliding("ts", Duration.ofMinutes(5), Duration.ofMinutes(1)))
+                        .agg(count()));
+        assertEquals(9_588, result.rows().size());
+        assertEquals(
+                500_000,
+                result.rows().stream().mapToLong(row -> (Long) row.get(2)).sum());
     }
 
     @Test

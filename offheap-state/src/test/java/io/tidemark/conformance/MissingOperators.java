@@ -1,0 +1,41 @@
+package io.tidemark.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What cases need and Tidemark does not have yet. A case that needs one of these is skipped under its name. */
+final class MissingOperators {
+    private static final Map<String, String> STEPS = Map.of(
+            "join", "stream join",
+            "static_join", "static join",
+            "dedup", "deduplication",
+            "dedup_within_watermark", "deduplication within the watermark",
+            "union", "union");
+    private static final Map<String, String> WINDOWS = Map.of("session", "session window");
+    private static final Map<String, String> AGGREGATES = Map.of(
+            "approx_count_distinct", "approx_count_distinct",
+            "first", "first and last by arrival",
+            "stddev", "deviation and variance",
+            "variance", "deviation and variance");
+
+    private MissingOperators() {}
+
+    /** Names of what a case needs and does not find. */
+    static Set<String> of(CaseFile file) {
+        Set<String> missing = new TreeSet<>();
+        for (JsonNode step : file.plan()) {
+            add(missing, STEPS, step.path("op"));
+            add(missing, WINDOWS, step.path("window").path("type"));
+            step.path("aggs").forEach(aggregate -> add(missing, AGGREGATES, aggregate.path("fn")));
+        }
+        return missing;
+    }
+
+    private static void add(Set<String> missing, Map<String, String> table, JsonNode name) {
+        if (table.containsKey(name.asText())) {
+            missing.add(table.get(name.asText()));
+        }
+    }
+}
