@@ -6,6 +6,7 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.Spans;
 import io.tidemark.expr.Window;
+import io.tidemark.function.UserFunctions;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
@@ -27,10 +28,17 @@ import java.util.Objects;
 public final class StreamFrame {
     private final PlanNode plan;
     private final JournalSource source;
+    private final UserFunctions functions;
 
-    StreamFrame(PlanNode plan, JournalSource source) {
+    StreamFrame(PlanNode plan, JournalSource source, UserFunctions functions) {
         this.plan = plan;
         this.source = source;
+        this.functions = functions;
+    }
+
+    /** Replaces the functions of the user's own that expressions and aggregates may call; none by default. */
+    public StreamFrame functions(UserFunctions newFunctions) {
+        return new StreamFrame(plan, source, Objects.requireNonNull(newFunctions, "newFunctions"));
     }
 
     /** Keeps the rows for which a condition is true: not false, not null. */
@@ -100,7 +108,7 @@ public final class StreamFrame {
         if (!(plan instanceof PlanNode.Step step)) {
             return this;
         }
-        return new StreamFrame(new PlanNode.Step(step.operator(), uid, step.inputs()), source);
+        return new StreamFrame(new PlanNode.Step(step.operator(), uid, step.inputs()), source, functions);
     }
 
     /** Says where the query runs and where its rows go. */
@@ -115,7 +123,8 @@ public final class StreamFrame {
      */
     public Schema schema() {
         List<Problem> problems = new ArrayList<>();
-        BoundPlan bound = new Analyzer(QuerySettings.defaults(), problems).analyze(plan);
+        QuerySettings settings = QuerySettings.defaults().withFunctions(functions);
+        BoundPlan bound = new Analyzer(settings, problems).analyze(plan);
         if (!problems.isEmpty()) {
             throw new TidemarkException(problems);
         }
@@ -127,11 +136,15 @@ public final class StreamFrame {
         return plan;
     }
 
+    UserFunctions functions() {
+        return functions;
+    }
+
     JournalSource source() {
         return source;
     }
 
     StreamFrame with(OperatorNode operator) {
-        return new StreamFrame(new PlanNode.Step(operator, "", List.of(plan)), source);
+        return new StreamFrame(new PlanNode.Step(operator, "", List.of(plan)), source, functions);
     }
 }

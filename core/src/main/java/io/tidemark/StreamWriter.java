@@ -39,7 +39,7 @@ public final class StreamWriter {
     private final Map<DropReason, JournalSink> dropSinks = new EnumMap<>(DropReason.class);
     private String name = "";
     private Trigger trigger = Trigger.CONTINUOUS;
-    private QuerySettings settings = QuerySettings.defaults();
+    private QuerySettings settings;
     private StateBackendFactory state = HeapState.withLimit(HEAP_STATE_BYTES);
     private JournalSink sink;
     private Path directory;
@@ -51,6 +51,7 @@ public final class StreamWriter {
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
+        this.settings = QuerySettings.defaults().withFunctions(frame.functions());
     }
 
     /** Name of the query: part of its thread's name, its messages and its directory's content. */

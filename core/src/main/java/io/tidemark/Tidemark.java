@@ -1,5 +1,6 @@
 package io.tidemark;
 
+import io.tidemark.function.UserFunctions;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.memory.JvmFlags;
 import io.tidemark.plan.PlanNode;
@@ -19,6 +20,7 @@ public final class Tidemark {
         JvmFlags.check();
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(source, "source");
-        return new StreamFrame(new PlanNode.Source(name, source.schema(), source.recordsIngestTime()), source);
+        return new StreamFrame(
+                new PlanNode.Source(name, source.schema(), source.recordsIngestTime()), source, UserFunctions.NONE);
     }
 }

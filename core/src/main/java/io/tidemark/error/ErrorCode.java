@@ -46,6 +46,8 @@ public enum ErrorCode {
     DIVISION_BY_ZERO(ErrorCategory.DATA),
     /** A text cannot be read as the type it is cast to. */
     CAST_INVALID(ErrorCategory.DATA),
+    /** A function of the user's own threw an exception. */
+    FUNCTION_FAILED(ErrorCategory.DATA),
     /** A journal holds another schema than the one that is asked for. */
     SCHEMA_MISMATCH(ErrorCategory.DATA),
     /** A schema text or file cannot be read. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** The words of a query: columns, constants, functions, windows and aggregates. Import them statically. */
@@ -70,6 +71,129 @@ public final class Functions {
     /** Number of characters (code points) of a text, or bytes of a binary. */
     public static Column length(Object value) {
         return call("length", value);
+    }
+
+    /** Smallest argument that is not null; null when all are. */
+    public static Column least(Object... values) {
+        return call("least", values);
+    }
+
+    /** Greatest argument that is not null; null when all are. */
+    public static Column greatest(Object... values) {
+        return call("greatest", values);
+    }
+
+    /** The number rounded half up to a whole one, in its own type. */
+    public static Column round(Object value) {
+        return call("round", value);
+    }
+
+    /** The number rounded half up to so many digits after the point; negative digits are before it. */
+    public static Column round(Object value, int digits) {
+        return call("round", value, digits);
+    }
+
+    /** Greatest whole number that is at most the value. */
+    public static Column floor(Object value) {
+        return call("floor", value);
+    }
+
+    /** Smallest whole number that is at least the value. */
+    public static Column ceil(Object value) {
+        return call("ceil", value);
+    }
+
+    /** Start of the unit in UTC that a time lies in: microsecond, millisecond, second, minute, hour, day, week, month, quarter, year. */
+    public static Column date_trunc(String unit, Object time) {
+        return call("date_trunc", unit, time);
+    }
+
+    /** Whether the value equals one of the others; null when it does not and one is null. */
+    public static Column in(Object value, Object... others) {
+        List<Object> all = new ArrayList<>();
+        all.add(value);
+        Collections.addAll(all, others);
+        return call("in", all.toArray());
+    }
+
+    /** Whether the value lies between two others, both included. */
+    public static Column between(Object value, Object low, Object high) {
+        return call("between", value, low, high);
+    }
+
+    /** Whether a text fits a pattern: % is any text, _ any character; a backslash takes their meaning away. */
+    public static Column like(Object text, String pattern) {
+        return call("like", text, pattern);
+    }
+
+    /** The same with another character that takes their meaning away. */
+    public static Column like(Object text, String pattern, String escape) {
+        return call("like", text, pattern, escape);
+    }
+
+    /** Whether a text begins with another. */
+    public static Column starts_with(Object text, Object part) {
+        return call("starts_with", text, part);
+    }
+
+    /** Whether a text ends with another. */
+    public static Column ends_with(Object text, Object part) {
+        return call("ends_with", text, part);
+    }
+
+    /** Whether a text contains another. */
+    public static Column contains(Object text, Object part) {
+        return call("contains", text, part);
+    }
+
+    /** Character, counted from 1, at which a text contains another; 0 where it does not. */
+    public static Column instr(Object text, Object part) {
+        return call("instr", text, part);
+    }
+
+    /** The text without spaces before and after it. */
+    public static Column trim(Object text) {
+        return call("trim", text);
+    }
+
+    /** The text without spaces before it. */
+    public static Column ltrim(Object text) {
+        return call("ltrim", text);
+    }
+
+    /** The text without spaces after it. */
+    public static Column rtrim(Object text) {
+        return call("rtrim", text);
+    }
+
+    /** The text from a character on; the first is 1, the last -1. */
+    public static Column substring(Object text, Object start) {
+        return call("substring", text, start);
+    }
+
+    /** So many characters of the text from one on; the first is 1, the last -1. */
+    public static Column substring(Object text, Object start, Object length) {
+        return call("substring", text, start, length);
+    }
+
+    /** The text with every occurrence of a part replaced. */
+    public static Column replace(Object text, Object part, Object with) {
+        return call("replace", text, part, with);
+    }
+
+    /** The text made so many characters long by repeating the pad before it, or by cutting off its end. */
+    public static Column lpad(Object text, Object length, Object pad) {
+        return call("lpad", text, length, pad);
+    }
+
+    /** The text made so many characters long by repeating the pad after it, or by cutting off its end. */
+    public static Column rpad(Object text, Object length, Object pad) {
+        return call("rpad", text, length, pad);
+    }
+
+    /** The n-th piece of the text between delimiters, counted from 1, or from the end for a negative n; empty where there is none. */
+    public static Column split_part(Object text, Object delimiter, int n) {
+        return call("split_part", text, delimiter, n);
     }
 
     /** Reads ISO-8601 text as a time; a text without a zone is UTC. */
@@ -168,7 +292,82 @@ public final class Functions {
         return aggregate("last", value);
     }
 
-    /** Any registered aggregate by name. */
+    /** Value of the row that arrived first, by position in the journal; a null value counts. */
+    public static Aggregate first_by_arrival(Object value) {
+        return aggregate("first_by_arrival", value);
+    }
+
+    /** Value of the row that arrived last, by position in the journal; a null value counts. */
+    public static Aggregate last_by_arrival(Object value) {
+        return aggregate("last_by_arrival", value);
+    }
+
+    /** Earliest value by event time that is not null, ties by journal position; null when there is none. */
+    public static Aggregate first_non_null(Object value) {
+        return aggregate("first_non_null", value);
+    }
+
+    /** Latest value by event time that is not null, ties by journal position; null when there is none. */
+    public static Aggregate last_non_null(Object value) {
+        return aggregate("last_non_null", value);
+    }
+
+    /** First value to arrive that is not null; null when there is none. */
+    public static Aggregate first_non_null_by_arrival(Object value) {
+        return aggregate("first_non_null_by_arrival", value);
+    }
+
+    /** Last value to arrive that is not null; null when there is none. */
+    public static Aggregate last_non_null_by_arrival(Object value) {
+        return aggregate("last_non_null_by_arrival", value);
+    }
+
+    /** Value, also a null, of the row with the smallest ordering; of equal ones the first to arrive. */
+    public static Aggregate min_by(Object value, Object ordering) {
+        return aggregate("min_by", value, ordering);
+    }
+
+    /** Value, also a null, of the row with the greatest ordering; of equal ones the first to arrive. */
+    public static Aggregate max_by(Object value, Object ordering) {
+        return aggregate("max_by", value, ordering);
+    }
+
+    /** Variance of a sample: over n - 1; null for fewer than two values. */
+    public static Aggregate variance(Object value) {
+        return aggregate("variance", value);
+    }
+
+    /** Variance of a population: over n; null for no value. */
+    public static Aggregate var_pop(Object value) {
+        return aggregate("var_pop", value);
+    }
+
+    /** Standard deviation of a sample; null for fewer than two values. */
+    public static Aggregate stddev(Object value) {
+        return aggregate("stddev", value);
+    }
+
+    /** Standard deviation of a population; null for no value. */
+    public static Aggregate stddev_pop(Object value) {
+        return aggregate("stddev_pop", value);
+    }
+
+    /** Number of rows for which a condition is true. */
+    public static Aggregate count_if(Object condition) {
+        return aggregate("count_if", condition);
+    }
+
+    /** Whether all truth values that are not null are true; null when there is none. */
+    public static Aggregate bool_and(Object value) {
+        return aggregate("bool_and", value);
+    }
+
+    /** Whether some truth value is true; null when there is none that is not null. */
+    public static Aggregate bool_or(Object value) {
+        return aggregate("bool_or", value);
+    }
+
+    /** Any aggregate by name, registered or of the user's own. */
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(
                 function, Arrays.stream(arguments).map(Functions::argument).toList(), null, null);

@@ -4,6 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.expr.Expression;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.function.UserAggregate;
 import io.tidemark.row.DataType;
 
 /** What a node sees while it is bound: its input, the settings of the query, and a place for problems. */
@@ -22,6 +23,9 @@ public interface BindScope {
 
     /** Compiles an expression over the input that {@link #typeOf} accepted. */
     TypedEvaluator compile(Expression expression, NodeFactory nodes);
+
+    /** The aggregate of the user's own with this name, or null; notes that the plan uses it. */
+    UserAggregate aggregate(String name);
 
     /** Settings of the query. */
     QuerySettings settings();

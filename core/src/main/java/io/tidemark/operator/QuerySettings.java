@@ -1,5 +1,6 @@
 package io.tidemark.operator;
 
+import io.tidemark.function.UserFunctions;
 import io.tidemark.time.TimeSettings;
 import java.util.Objects;
 
@@ -11,13 +12,21 @@ import java.util.Objects;
  * @param time how time works
  * @param accepted which plans are accepted
  * @param conflated whether changed rows wait for the next cut ({@code true}) or come out at once
+ * @param functions functions of the user's own; in a bound plan those that it uses
  */
-public record QuerySettings(OutputMode mode, boolean ansi, TimeSettings time, Accepted accepted, boolean conflated) {
+public record QuerySettings(
+        OutputMode mode,
+        boolean ansi,
+        TimeSettings time,
+        Accepted accepted,
+        boolean conflated,
+        UserFunctions functions) {
     /** Checks that nothing is null. */
     public QuerySettings {
         Objects.requireNonNull(mode, "mode");
         Objects.requireNonNull(time, "time");
         Objects.requireNonNull(accepted, "accepted");
+        Objects.requireNonNull(functions, "functions");
     }
 
     /** Which plans are accepted. */
@@ -30,7 +39,8 @@ public record QuerySettings(OutputMode mode, boolean ansi, TimeSettings time, Ac
 
     /** The defaults: final rows, errors and not nulls, native time. */
     public static QuerySettings defaults() {
-        return new QuerySettings(OutputMode.APPEND, true, TimeSettings.NATIVE, Accepted.NATIVE, false);
+        return new QuerySettings(
+                OutputMode.APPEND, true, TimeSettings.NATIVE, Accepted.NATIVE, false, UserFunctions.NONE);
     }
 
     /** Whether state totals are counted exactly as Apache Spark counts them. */
@@ -45,26 +55,31 @@ public record QuerySettings(OutputMode mode, boolean ansi, TimeSettings time, Ac
 
     /** The same with another mode. */
     public QuerySettings withMode(OutputMode newMode) {
-        return new QuerySettings(newMode, ansi, time, accepted, conflated);
+        return new QuerySettings(newMode, ansi, time, accepted, conflated, functions);
     }
 
     /** The same with errors or nulls. */
     public QuerySettings withAnsi(boolean newAnsi) {
-        return new QuerySettings(mode, newAnsi, time, accepted, conflated);
+        return new QuerySettings(mode, newAnsi, time, accepted, conflated, functions);
     }
 
     /** The same with another time. */
     public QuerySettings withTime(TimeSettings newTime) {
-        return new QuerySettings(mode, ansi, newTime, accepted, conflated);
+        return new QuerySettings(mode, ansi, newTime, accepted, conflated, functions);
     }
 
     /** The same with other accepted plans. */
     public QuerySettings withAccepted(Accepted newAccepted) {
-        return new QuerySettings(mode, ansi, time, newAccepted, conflated);
+        return new QuerySettings(mode, ansi, time, newAccepted, conflated, functions);
     }
 
     /** The same with changed rows at cuts or at once. */
     public QuerySettings withConflated(boolean newConflated) {
-        return new QuerySettings(mode, ansi, time, accepted, newConflated);
+        return new QuerySettings(mode, ansi, time, accepted, newConflated, functions);
+    }
+
+    /** The same with other functions of the user's own. */
+    public QuerySettings withFunctions(UserFunctions newFunctions) {
+        return new QuerySettings(mode, ansi, time, accepted, conflated, newFunctions);
     }
 }

@@ -22,6 +22,7 @@ public final class Analyzer {
     private final List<Problem> problems;
     private final Map<String, Integer> kinds = new HashMap<>();
     private final Set<String> uids = new HashSet<>();
+    private final Set<String> usedFunctions = new HashSet<>();
 
     /**
      * An analysis.
@@ -60,11 +61,15 @@ public final class Analyzer {
             resolved.add(new Resolved(uid, step, bound));
             type = bound.output();
         }
-        return broken ? null : new BoundPlan(source, boundSteps(resolved), type, settings);
+        if (broken) {
+            return null;
+        }
+        QuerySettings used = settings.withFunctions(settings.functions().only(usedFunctions));
+        return new BoundPlan(source, boundSteps(resolved), type, used);
     }
 
     private BoundOperator bind(String uid, PlanNode.Step step, StreamType input) {
-        NodeScope scope = new NodeScope(uid, input, settings, problems);
+        NodeScope scope = new NodeScope(uid, input, settings, problems, usedFunctions);
         BoundOperator bound = step.operator().bind(scope);
         return scope.failed() ? null : bound;
     }

@@ -24,6 +24,7 @@ final class PackageOrder {
             "row",
             "expr",
             "expr.eval",
+            "function",
             "time",
             "state",
             "state.heap",

@@ -55,6 +55,16 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldWeightPricesByVolume() {
+        assertEquals(
+                List.of(
+                        "{window_start=1970-01-01T00:00:00Z, vwap=102.76923076923077, volume=39}",
+                        "{window_start=1970-01-01T00:00:20Z, vwap=102.9, volume=40}",
+                        "{window_start=1970-01-01T00:00:40Z, vwap=102.97560975609755, volume=41}"),
+                run(VwapExample::main));
+    }
+
+    @Test
     void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
         Path root = Path.of(System.getProperty("tidemark.root"));
         String source = Files.readString(root.resolve("examples/src/main/java/io/tidemark/examples/BarsExample.java"));

@@ -18,7 +18,15 @@ public final class CallSite {
     private final boolean ansi;
     private final Consumer<Problem> problems;
 
-    CallSite(Call call, List<DataType> types, List<Boolean> nullables, boolean ansi, Consumer<Problem> problems) {
+    /**
+     * A call with typed arguments.
+     *
+     * @param nullables for each argument whether it can be null
+     * @param ansi whether failures are errors
+     * @param problems takes what is wrong with the call
+     */
+    public CallSite(
+            Call call, List<DataType> types, List<Boolean> nullables, boolean ansi, Consumer<Problem> problems) {
         this.call = call;
         this.types = types;
         this.nullables = nullables;

@@ -33,20 +33,25 @@ public interface ColumnWriter {
     }
 
     /** Writes nothing: the end of a row without columns. */
-    record None() implements ColumnWriter {
+    final class None implements ColumnWriter {
+        None() {}
+
         @Override
         public void write(RowView in, RowWriter out) {
             // A row without columns has nothing to set.
         }
     }
 
-    /**
-     * Two writers, one after the other.
-     *
-     * @param first runs first
-     * @param rest runs then
-     */
-    record Pair(ColumnWriter first, ColumnWriter rest) implements ColumnWriter {
+    /** Two writers, one after the other. */
+    final class Pair implements ColumnWriter {
+        private final ColumnWriter first;
+        private final ColumnWriter rest;
+
+        Pair(ColumnWriter first, ColumnWriter rest) {
+            this.first = first;
+            this.rest = rest;
+        }
+
         @Override
         public void write(RowView in, RowWriter out) {
             first.write(in, out);
@@ -54,13 +59,16 @@ public interface ColumnWriter {
         }
     }
 
-    /**
-     * Writes a truth value.
-     *
-     * @param value what is written
-     * @param column where
-     */
-    record OfBool(BoolEvaluator value, int column) implements ColumnWriter {
+    /** Writes a truth value. */
+    final class OfBool implements ColumnWriter {
+        private final BoolEvaluator value;
+        private final int column;
+
+        OfBool(BoolEvaluator value, int column) {
+            this.value = value;
+            this.column = column;
+        }
+
         @Override
         public void write(RowView in, RowWriter out) {
             int truth = value.test(in);
@@ -70,14 +78,18 @@ public interface ColumnWriter {
         }
     }
 
-    /**
-     * Writes an int, long or timestamp.
-     *
-     * @param value what is written
-     * @param column where
-     * @param nullable whether the value can be null
-     */
-    record OfLong(LongEvaluator value, int column, boolean nullable) implements ColumnWriter {
+    /** Writes an int, long or timestamp. */
+    final class OfLong implements ColumnWriter {
+        private final LongEvaluator value;
+        private final int column;
+        private final boolean nullable;
+
+        OfLong(LongEvaluator value, int column, boolean nullable) {
+            this.value = value;
+            this.column = column;
+            this.nullable = nullable;
+        }
+
         @Override
         public void write(RowView in, RowWriter out) {
             if (!nullable || !value.isNull(in)) {
@@ -86,14 +98,18 @@ public interface ColumnWriter {
         }
     }
 
-    /**
-     * Writes a double.
-     *
-     * @param value what is written
-     * @param column where
-     * @param nullable whether the value can be null
-     */
-    record OfDouble(DoubleEvaluator value, int column, boolean nullable) implements ColumnWriter {
+    /** Writes a double. */
+    final class OfDouble implements ColumnWriter {
+        private final DoubleEvaluator value;
+        private final int column;
+        private final boolean nullable;
+
+        OfDouble(DoubleEvaluator value, int column, boolean nullable) {
+            this.value = value;
+            this.column = column;
+            this.nullable = nullable;
+        }
+
         @Override
         public void write(RowView in, RowWriter out) {
             if (!nullable || !value.isNull(in)) {

@@ -12,6 +12,14 @@ public interface ScalarFunction {
     /** Name in expressions. */
     String name();
 
+    /**
+     * Version of what it computes, part of the fingerprint of a plan that uses it, for functions of the user's own: state another number
+     * when results change.
+     */
+    default int version() {
+        return 1;
+    }
+
     /** Parameter and result types for these arguments, or null after {@link CallSite#refuse} or one of its kin. */
     Signature resolve(CallSite call);
 

@@ -35,7 +35,27 @@ final class StandardFunctions {
                 new Concat(),
                 new LetterCase("upper", CaseMapping.UPPER),
                 new LetterCase("lower", CaseMapping.LOWER),
-                new Length()));
+                new Length(),
+                new LeastGreatest("least", -1),
+                new LeastGreatest("greatest", 1),
+                new Round(),
+                new FloorCeil("floor", false),
+                new FloorCeil("ceil", true),
+                new DateTrunc(),
+                new Like(),
+                new PartTest("starts_with", PartTest.StartsWith.class),
+                new PartTest("ends_with", PartTest.EndsWith.class),
+                new PartTest("contains", PartTest.Contains.class),
+                new Position("position", 1),
+                new Position("instr", 0),
+                new Trim("trim", true, true),
+                new Trim("ltrim", true, false),
+                new Trim("rtrim", false, true),
+                new Substring(),
+                new Replace(),
+                new Pad("lpad", true),
+                new Pad("rpad", false),
+                new SplitPart()));
         for (Comparison comparison : Comparison.values()) {
             all.add(new ComparisonFunction(comparison));
         }

@@ -29,7 +29,9 @@ interface Accumulator {
     void write(long value, StatePane pane, RowWriter out);
 
     /** No aggregate: the end of a group that has none. */
-    record None() implements Accumulator {
+    final class None implements Accumulator {
+        None() {}
+
         @Override
         public void add(RowView row, long value, StatePane pane) {
             // Groups without aggregates only exist.
@@ -46,13 +48,16 @@ interface Accumulator {
         }
     }
 
-    /**
-     * Two accumulators, one after the other.
-     *
-     * @param first runs first
-     * @param rest runs then
-     */
-    record Pair(Accumulator first, Accumulator rest) implements Accumulator {
+    /** Two accumulators, one after the other. */
+    final class Pair implements Accumulator {
+        private final Accumulator first;
+        private final Accumulator rest;
+
+        Pair(Accumulator first, Accumulator rest) {
+            this.first = first;
+            this.rest = rest;
+        }
+
         @Override
         public boolean fits(RowView row, int maxBytes) {
             return first.fits(row, maxBytes) && rest.fits(row, maxBytes);

@@ -34,4 +34,9 @@ record AccumulatorSite(
     TypedEvaluator argument() {
         return arguments.get(0);
     }
+
+    /** A new accumulator; see {@link NodeFactory} for what its class must be. */
+    Accumulator node(Class<? extends Accumulator> type, Object... constructorArguments) {
+        return nodes.create(type, constructorArguments);
+    }
 }

@@ -38,4 +38,20 @@ final class Arguments {
         }
         return true;
     }
+
+    /** Whether there is exactly one argument and it is a truth value; reports it otherwise. */
+    static boolean oneCondition(BindScope scope, Aggregate call, List<DataType> types) {
+        if (!one(scope, call, types)) {
+            return false;
+        }
+        if (!types.get(0).equals(DataType.BOOL)) {
+            scope.problem(
+                    ErrorCode.TYPE_MISMATCH,
+                    call.call(),
+                    "It takes a truth value and this is a " + types.get(0) + ".",
+                    "Compare it with something, or cast it to bool.");
+            return false;
+        }
+        return true;
+    }
 }

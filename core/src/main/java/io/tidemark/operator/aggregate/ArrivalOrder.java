@@ -4,7 +4,9 @@ import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.row.RowView;
 
 /** The same time for every row, so that first and last go by the order of arrival. */
-record ArrivalOrder() implements LongEvaluator {
+final class ArrivalOrder implements LongEvaluator {
+    ArrivalOrder() {}
+
     @Override
     public boolean isNull(RowView row) {
         return false;

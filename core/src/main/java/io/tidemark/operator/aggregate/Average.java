@@ -33,9 +33,9 @@ final class Average implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         return switch (site.argument().type().kind()) {
-            case DOUBLE -> site.nodes().<Accumulator>create(AverageDouble.class, site);
-            case DECIMAL -> site.nodes().<Accumulator>create(AverageDecimal.class, site);
-            default -> site.nodes().<Accumulator>create(AverageLong.class, site);
+            case DOUBLE -> site.node(AverageDouble.class, site);
+            case DECIMAL -> site.node(AverageDecimal.class, site);
+            default -> site.node(AverageLong.class, site);
         };
     }
 

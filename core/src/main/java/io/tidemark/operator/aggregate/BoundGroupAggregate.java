@@ -3,10 +3,10 @@ package io.tidemark.operator.aggregate;
 import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression;
+import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
-import io.tidemark.expr.eval.Evaluator;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
@@ -62,7 +62,8 @@ record BoundGroupAggregate(
         LongEvaluator time = time(nodes);
         List<TypedEvaluator> keys = new ArrayList<>();
         for (Column key : node.keys()) {
-            keys.add(normalised(scope.compile(key.expression(), nodes), nodes));
+            // Equal keys must have equal bytes; NaN is made one by the row writer.
+            keys.add(OneZero.of(scope.compile(key.expression(), nodes), nodes));
         }
         Accumulator accumulators = accumulators(context, eventTime(nodes));
         Groups groups = new Groups(
@@ -148,7 +149,8 @@ record BoundGroupAggregate(
                         .asLong();
     }
 
-    private Accumulator accumulators(OperatorContext context, LongEvaluator time) {
+    /** The accumulators of all aggregates in one chain. */
+    Accumulator accumulators(OperatorContext context, LongEvaluator time) {
         NodeFactory nodes = context.nodes();
         Accumulator chain = nodes.<Accumulator>create(Accumulator.None.class);
         int slots = valueBytes();
@@ -156,10 +158,10 @@ record BoundGroupAggregate(
             Aggregate aggregate = node.aggregates().get(i);
             slots -= shapes.get(i).stateBytes();
             List<TypedEvaluator> arguments = new ArrayList<>();
-            for (Expression argument : aggregate.arguments()) {
-                TypedEvaluator typed = scope.compile(argument, nodes);
+            for (int j = 0; j < aggregate.arguments().size(); j++) {
+                TypedEvaluator typed = scope.compile(argument(i, j), nodes);
                 arguments.add(new TypedEvaluator(
-                        typed.evaluator(), typed.type(), typed.nullable() || aggregate.filter() != null));
+                        typed.evaluator(), typed.type(), typed.nullable() || node.mayBeEmpty(aggregate)));
             }
             int column = (node.window() == null ? 0 : 2) + keySchema.size() + i;
             AccumulatorSite site = new AccumulatorSite(
@@ -173,7 +175,7 @@ record BoundGroupAggregate(
                     column,
                     shapes.get(i),
                     nodes);
-            Accumulator one = AggregateRegistry.find(aggregate.function()).create(site);
+            Accumulator one = AggregateRegistry.find(aggregate, scope).create(site);
             if (aggregate.filter() != null) {
                 one = nodes.<Accumulator>create(
                         Filtered.class, scope.compile(aggregate.filter(), nodes).asBool(), one);
@@ -183,11 +185,13 @@ record BoundGroupAggregate(
         return chain;
     }
 
-    /** Doubles of a key with one zero, so that equal keys have equal bytes; NaN is made one by the row writer. */
-    private static TypedEvaluator normalised(TypedEvaluator key, NodeFactory nodes) {
-        return key.type().equals(DataType.DOUBLE)
-                ? new TypedEvaluator(nodes.<Evaluator>create(OneZero.class, key.asDouble()), key.type(), key.nullable())
-                : key;
+    /** An argument in the type in which its aggregate takes it. */
+    private Expression argument(int aggregate, int argument) {
+        Expression given = node.aggregates().get(aggregate).arguments().get(argument);
+        List<DataType> parameters = shapes.get(aggregate).parameters();
+        return parameters.isEmpty() || parameters.get(argument).equals(scope.typeOf(given))
+                ? given
+                : new Cast(given, parameters.get(argument));
     }
 
     private int keyBytes() {
@@ -195,7 +199,7 @@ record BoundGroupAggregate(
     }
 
     /** One flag byte per aggregate, padded, then the slots in order. */
-    private int valueBytes() {
+    int valueBytes() {
         return ((shapes.size() + 7) & ~7)
                 + shapes.stream().mapToInt(AggregateShape::stateBytes).sum();
     }

@@ -34,18 +34,21 @@ final class Count implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         if (site.arguments().isEmpty() || !site.argument().nullable()) {
-            return site.nodes().<Accumulator>create(Rows.class, site.slots(), site.column());
+            return site.node(Rows.class, site.slots(), site.column());
         }
-        return site.nodes().<Accumulator>create(Values.class, site.argument().evaluator(), site.slots(), site.column());
+        return site.node(Values.class, site.argument().evaluator(), site.slots(), site.column());
     }
 
-    /**
-     * Counts rows.
-     *
-     * @param slot offset of the count
-     * @param column column of the result
-     */
-    record Rows(int slot, int column) implements Accumulator {
+    /** Counts rows. */
+    static final class Rows implements Accumulator {
+        private final int slot;
+        private final int column;
+
+        Rows(int slot, int column) {
+            this.slot = slot;
+            this.column = column;
+        }
+
         @Override
         public void add(RowView row, long value, StatePane pane) {
             OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
@@ -62,14 +65,18 @@ final class Count implements AggregateFunction {
         }
     }
 
-    /**
-     * Counts values that are not null.
-     *
-     * @param argument what is counted
-     * @param slot offset of the count
-     * @param column column of the result
-     */
-    record Values(Evaluator argument, int slot, int column) implements Accumulator {
+    /** Counts values that are not null. */
+    static final class Values implements Accumulator {
+        private final Evaluator argument;
+        private final int slot;
+        private final int column;
+
+        Values(Evaluator argument, int slot, int column) {
+            this.argument = argument;
+            this.slot = slot;
+            this.column = column;
+        }
+
         @Override
         public void add(RowView row, long value, StatePane pane) {
             if (!argument.isNull(row)) {

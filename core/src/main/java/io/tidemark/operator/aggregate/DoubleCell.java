@@ -6,12 +6,14 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.state.StatePane;
 
-/**
- * Keeps a double. NaN is greater than every other number; the two zeros are equal.
- *
- * @param argument what is kept
- */
-record DoubleCell(DoubleEvaluator argument) implements ValueCell {
+/** Keeps a double. NaN is greater than every other number, and negative zero smaller than zero, so that the order is total. */
+final class DoubleCell implements ValueCell {
+    private final DoubleEvaluator argument;
+
+    DoubleCell(DoubleEvaluator argument) {
+        this.argument = argument;
+    }
+
     @Override
     public boolean isNull(RowView row) {
         return argument.isNull(row);
@@ -24,7 +26,7 @@ record DoubleCell(DoubleEvaluator argument) implements ValueCell {
 
     @Override
     public int compare(RowView row, long address, StatePane pane) {
-        return compare(argument.getDouble(row), OffHeap.getDouble(address));
+        return Double.compare(argument.getDouble(row), OffHeap.getDouble(address));
     }
 
     @Override
@@ -34,15 +36,11 @@ record DoubleCell(DoubleEvaluator argument) implements ValueCell {
 
     @Override
     public int compareKept(long left, StatePane leftPane, long right, StatePane rightPane) {
-        return compare(OffHeap.getDouble(left), OffHeap.getDouble(right));
+        return Double.compare(OffHeap.getDouble(left), OffHeap.getDouble(right));
     }
 
     @Override
     public void write(long address, StatePane pane, RowWriter out, int column) {
         out.setDouble(column, OffHeap.getDouble(address));
-    }
-
-    private static int compare(double left, double right) {
-        return left == right ? 0 : Double.compare(left, right);
     }
 }

@@ -11,13 +11,35 @@ import io.tidemark.state.StatePane;
 import java.util.List;
 
 /**
- * {@code first(x)} and {@code last(x)} by event time; rows of equal time go by their position in the journal, which is the order in
- * which they arrive. A null counts as a value.
- *
- * @param name name of the function
- * @param latest whether the latest row counts, else the earliest
+ * {@code first(x)} and {@code last(x)} by event time, rows of equal time by their position in the journal; with {@code _by_arrival} by
+ * position alone; with {@code _non_null} among the rows in which x is not null, otherwise a null counts as a value. Rows that one row
+ * of the journal caused have its position; by arrival they go by event time.
  */
-record Edge(String name, boolean latest) implements AggregateFunction {
+final class Edge implements AggregateFunction {
+    private final String name;
+    private final boolean latest;
+    private final boolean byArrival;
+    private final boolean skipNulls;
+
+    /**
+     * An edge.
+     *
+     * @param latest whether the latest row counts, else the earliest
+     * @param byArrival whether rows are ordered by position alone
+     * @param skipNulls whether rows with a null do not count
+     */
+    Edge(String name, boolean latest, boolean byArrival, boolean skipNulls) {
+        this.name = name;
+        this.latest = latest;
+        this.byArrival = byArrival;
+        this.skipNulls = skipNulls;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
     @Override
     public AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable) {
         if (!Arguments.one(scope, call, types)) {
@@ -29,32 +51,48 @@ record Edge(String name, boolean latest) implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
-        return site.nodes()
-                .<Accumulator>create(
-                        Running.class,
-                        cell,
-                        site.eventTime(),
-                        site.argument().nullable(),
-                        latest,
-                        site.slots(),
-                        site.flags(),
-                        site.column());
+        return site.node(
+                Running.class,
+                cell,
+                byArrival ? site.nodes().<LongEvaluator>create(RowPosition.class) : site.eventTime(),
+                site.argument().nullable(),
+                skipNulls,
+                latest,
+                site.slots(),
+                site.flags(),
+                site.column());
     }
 
-    /**
-     * The running edge: the time of the row that counts, then its value.
-     *
-     * @param cell keeps the value
-     * @param eventTime time of a row
-     * @param nullable whether the argument can be null
-     * @param latest whether the latest row counts
-     * @param slot offset of the time; the cell follows it
-     * @param flags offset of the flag byte
-     * @param column column of the result
-     */
-    record Running(
-            ValueCell cell, LongEvaluator eventTime, boolean nullable, boolean latest, int slot, int flags, int column)
-            implements Accumulator {
+    /** The running edge: time or position of the row that counts, then its value. */
+    static final class Running implements Accumulator {
+        private final ValueCell cell;
+        private final LongEvaluator order;
+        private final boolean nullable;
+        private final boolean skipNulls;
+        private final boolean latest;
+        private final int slot;
+        private final int flags;
+        private final int column;
+
+        Running(
+                ValueCell cell,
+                LongEvaluator order,
+                boolean nullable,
+                boolean skipNulls,
+                boolean latest,
+                int slot,
+                int flags,
+                int column) {
+            this.cell = cell;
+            this.order = order;
+            this.nullable = nullable;
+            this.skipNulls = skipNulls;
+            this.latest = latest;
+            this.slot = slot;
+            this.flags = flags;
+            this.column = column;
+        }
+
         @Override
         public boolean fits(RowView row, int maxBytes) {
             return cell.fits(row, maxBytes);
@@ -62,13 +100,17 @@ record Edge(String name, boolean latest) implements AggregateFunction {
 
         @Override
         public void add(RowView row, long value, StatePane pane) {
-            long time = eventTime.getLong(row);
-            if (!counts(time, value)) {
+            long at = order.getLong(row);
+            if (!counts(at, value)) {
                 return;
             }
-            OffHeap.putLong(value + slot, time);
+            boolean isNull = nullable && cell.isNull(row);
+            if (isNull && skipNulls) {
+                return;
+            }
+            OffHeap.putLong(value + slot, at);
             Flags.set(value + flags, Flags.SEEN);
-            if (nullable && cell.isNull(row)) {
+            if (isNull) {
                 Flags.set(value + flags, Flags.NULL);
             } else {
                 Flags.clear(value + flags, Flags.NULL);
@@ -93,17 +135,17 @@ record Edge(String name, boolean latest) implements AggregateFunction {
 
         @Override
         public void write(long value, StatePane pane, RowWriter out) {
-            if (!Flags.has(value + flags, Flags.NULL)) {
+            if (Flags.has(value + flags, Flags.SEEN) && !Flags.has(value + flags, Flags.NULL)) {
                 cell.write(value + slot + Long.BYTES, pane, out, column);
             }
         }
 
-        private boolean counts(long time, long value) {
+        private boolean counts(long at, long value) {
             if (!Flags.has(value + flags, Flags.SEEN)) {
                 return true;
             }
             long kept = OffHeap.getLong(value + slot);
-            return latest ? time >= kept : time < kept;
+            return latest ? at >= kept : at < kept;
         }
     }
 }

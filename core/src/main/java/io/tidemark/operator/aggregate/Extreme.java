@@ -9,13 +9,28 @@ import io.tidemark.state.StatePane;
 import java.util.List;
 
 /**
- * {@code min(x)} and {@code max(x)} of the values that are not null; null when there is none. Of equal values the first to arrive is
- * kept. Text is ordered by code points, doubles with NaN as the greatest.
- *
- * @param name name of the function
- * @param greatest whether the greatest value is kept, else the smallest
+ * {@code min(x)} and {@code max(x)} of the values that are not null; null when there is none. Text is ordered by code
+ * points, doubles with NaN as the greatest and negative zero below zero.
  */
-record Extreme(String name, boolean greatest) implements AggregateFunction {
+final class Extreme implements AggregateFunction {
+    private final String name;
+    private final boolean greatest;
+
+    /**
+     * An extreme.
+     *
+     * @param greatest whether the greatest value is kept, else the smallest
+     */
+    Extreme(String name, boolean greatest) {
+        this.name = name;
+        this.greatest = greatest;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
     @Override
     public AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable) {
         if (!Arguments.one(scope, call, types)) {
@@ -28,28 +43,28 @@ record Extreme(String name, boolean greatest) implements AggregateFunction {
     public Accumulator create(AccumulatorSite site) {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
         int sign = greatest ? 1 : -1;
-        return site.nodes()
-                .<Accumulator>create(
-                        Running.class,
-                        cell,
-                        site.argument().nullable(),
-                        sign,
-                        site.slots(),
-                        site.flags(),
-                        site.column());
+        return site.node(
+                Running.class, cell, site.argument().nullable(), sign, site.slots(), site.flags(), site.column());
     }
 
-    /**
-     * The running extreme.
-     *
-     * @param cell keeps the value
-     * @param nullable whether the argument can be null
-     * @param sign 1 keeps the greatest, -1 the smallest
-     * @param slot offset of the cell
-     * @param flags offset of the flag byte
-     * @param column column of the result
-     */
-    record Running(ValueCell cell, boolean nullable, int sign, int slot, int flags, int column) implements Accumulator {
+    /** The running extreme. */
+    static final class Running implements Accumulator {
+        private final ValueCell cell;
+        private final boolean nullable;
+        private final int sign;
+        private final int slot;
+        private final int flags;
+        private final int column;
+
+        Running(ValueCell cell, boolean nullable, int sign, int slot, int flags, int column) {
+            this.cell = cell;
+            this.nullable = nullable;
+            this.sign = sign;
+            this.slot = slot;
+            this.flags = flags;
+            this.column = column;
+        }
+
         @Override
         public boolean fits(RowView row, int maxBytes) {
             return cell.fits(row, maxBytes);

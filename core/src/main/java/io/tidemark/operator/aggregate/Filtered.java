@@ -5,13 +5,16 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.state.StatePane;
 
-/**
- * An aggregate over the rows for which a condition is true.
- *
- * @param condition which rows count
- * @param aggregate takes them in
- */
-record Filtered(BoolEvaluator condition, Accumulator aggregate) implements Accumulator {
+/** An aggregate over the rows for which a condition is true. */
+final class Filtered implements Accumulator {
+    private final BoolEvaluator condition;
+    private final Accumulator aggregate;
+
+    Filtered(BoolEvaluator condition, Accumulator aggregate) {
+        this.condition = condition;
+        this.aggregate = aggregate;
+    }
+
     @Override
     public boolean fits(RowView row, int maxBytes) {
         return condition.test(row) != BoolEvaluator.TRUE || aggregate.fits(row, maxBytes);

@@ -11,6 +11,9 @@ final class Flags {
     /** The result overflowed and stays null. */
     static final byte OVERFLOWED = 4;
 
+    /** A value was taken in that settles the result. */
+    static final byte DECIDED = 8;
+
     private Flags() {}
 
     static boolean has(long address, byte flag) {
@@ -23,5 +26,10 @@ final class Flags {
 
     static void clear(long address, byte flag) {
         OffHeap.putByte(address, (byte) (OffHeap.getByte(address) & ~flag));
+    }
+
+    /** Sets the flags that are set at another address too. */
+    static void setAll(long address, long from) {
+        OffHeap.putByte(address, (byte) (OffHeap.getByte(address) | OffHeap.getByte(from)));
     }
 }

@@ -34,4 +34,9 @@ public record GroupAggregate(Window window, List<Column> keys, List<Aggregate> a
     public BoundOperator bind(BindScope scope) {
         return new GroupBinder(this, scope).bind();
     }
+
+    /** Whether there can be a group none of whose rows an aggregate takes: behind a filter, or before the first row of all. */
+    boolean mayBeEmpty(Aggregate aggregate) {
+        return aggregate.filter() != null || window == null && keys.isEmpty();
+    }
 }

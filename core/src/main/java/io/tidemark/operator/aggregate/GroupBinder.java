@@ -78,13 +78,8 @@ final class GroupBinder {
     }
 
     private AggregateShape shape(Aggregate aggregate) {
-        AggregateFunction function = AggregateRegistry.find(aggregate.function());
+        AggregateFunction function = AggregateRegistry.find(aggregate, scope);
         if (function == null) {
-            scope.problem(
-                    ErrorCode.FUNCTION_UNSUPPORTED,
-                    aggregate.call(),
-                    "There is no aggregate '" + aggregate.function() + "'.",
-                    "Use one of " + AggregateRegistry.names() + ".");
             return null;
         }
         List<DataType> types = new ArrayList<>();
@@ -95,7 +90,7 @@ final class GroupBinder {
                 return null;
             }
             types.add(type);
-            nullable.add(aggregate.filter() != null || scope.nullable(argument));
+            nullable.add(node.mayBeEmpty(aggregate) || scope.nullable(argument));
         }
         checkFilter(aggregate);
         return function.shape(scope, aggregate, types, nullable);

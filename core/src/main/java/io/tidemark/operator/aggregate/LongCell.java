@@ -6,12 +6,14 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.state.StatePane;
 
-/**
- * Keeps an int, long, timestamp or bool.
- *
- * @param argument what is kept
- */
-record LongCell(LongEvaluator argument) implements ValueCell {
+/** Keeps an int, long, timestamp or bool. */
+final class LongCell implements ValueCell {
+    private final LongEvaluator argument;
+
+    LongCell(LongEvaluator argument) {
+        this.argument = argument;
+    }
+
     @Override
     public boolean isNull(RowView row) {
         return argument.isNull(row);

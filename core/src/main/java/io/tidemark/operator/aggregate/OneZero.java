@@ -1,14 +1,28 @@
 package io.tidemark.operator.aggregate;
 
 import io.tidemark.expr.eval.DoubleEvaluator;
+import io.tidemark.expr.eval.Evaluator;
+import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.row.DataType;
 import io.tidemark.row.RowView;
 
-/**
- * A double with negative zero made positive.
- *
- * @param value the double
- */
-record OneZero(DoubleEvaluator value) implements DoubleEvaluator {
+/** A double with negative zero made positive. */
+final class OneZero implements DoubleEvaluator {
+    private final DoubleEvaluator value;
+
+    OneZero(DoubleEvaluator value) {
+        this.value = value;
+    }
+
+    /** The value with one zero if it is a double, else as it is. */
+    static TypedEvaluator of(TypedEvaluator value, NodeFactory nodes) {
+        return value.type().equals(DataType.DOUBLE)
+                ? new TypedEvaluator(
+                        nodes.<Evaluator>create(OneZero.class, value.asDouble()), value.type(), value.nullable())
+                : value;
+    }
+
     @Override
     public boolean isNull(RowView row) {
         return value.isNull(row);

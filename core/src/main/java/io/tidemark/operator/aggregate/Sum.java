@@ -31,9 +31,9 @@ final class Sum implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         return switch (site.argument().type().kind()) {
-            case DOUBLE -> site.nodes().<Accumulator>create(SumDouble.class, site);
-            case DECIMAL -> site.nodes().<Accumulator>create(SumDecimal.class, site);
-            default -> site.nodes().<Accumulator>create(SumLong.class, site);
+            case DOUBLE -> site.node(SumDouble.class, site);
+            case DECIMAL -> site.node(SumDecimal.class, site);
+            default -> site.node(SumLong.class, site);
         };
     }
 

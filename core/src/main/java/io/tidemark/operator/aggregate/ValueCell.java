@@ -54,12 +54,14 @@ interface ValueCell {
         };
     }
 
-    /**
-     * A truth value as 0 or 1.
-     *
-     * @param value the truth value
-     */
-    record BoolAsLong(BoolEvaluator value) implements LongEvaluator {
+    /** A truth value as 0 or 1. */
+    final class BoolAsLong implements LongEvaluator {
+        private final BoolEvaluator value;
+
+        BoolAsLong(BoolEvaluator value) {
+            this.value = value;
+        }
+
         @Override
         public boolean isNull(RowView row) {
             return value.isNull(row);

@@ -96,6 +96,31 @@ class AllocationTest {
         list.add(upper(col("u")));
         list.add(lower(col("u")));
         list.add(length(col("u")));
+        for (String column : List.of("i", "d", "w", "s", "b", "t", "z")) {
+            list.add(call("least", col(column), nullif(col(column), col(column)), col(column)));
+            list.add(call("greatest", col(column), nullif(col(column), col(column)), col(column)));
+        }
+        for (String column : List.of("i", "l", "d", "p", "w")) {
+            list.add(call("round", col(column), 2));
+            list.add(call("round", col(column), -3));
+            list.add(call("floor", col(column)));
+            list.add(call("ceil", col(column)));
+        }
+        for (String unit : List.of("millisecond", "week", "month", "quarter", "year")) {
+            list.add(call("date_trunc", unit, col("t")));
+        }
+        list.add(call("like", col("u"), "%f_r%\u0391%"));
+        list.add(call("starts_with", col("u"), "Stra"));
+        list.add(call("ends_with", col("u"), col("s")));
+        list.add(call("contains", col("u"), "\u0391"));
+        list.add(call("instr", col("u"), "f"));
+        list.add(call("trim", concat(" ", col("u"), " ")));
+        list.add(call("substring", col("u"), -10, 4));
+        list.add(call("substring", col("u"), 3));
+        list.add(call("replace", col("u"), "\u00df", "ss"));
+        list.add(call("lpad", col("u"), 80, "-+"));
+        list.add(call("rpad", col("u"), 5));
+        list.add(call("split_part", col("u"), " ", -2));
         for (String type : List.of("bool", "int", "long", "double", "decimal(20,4)", "timestamp", "string")) {
             for (String column : List.of("i", "l", "d", "p", "w", "b", "t", "n", "dn")) {
                 boolean timeAndBool =

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 
 /** Makes each node from a hidden clone of its class, as a factory that keeps call sites apart does. */
-final class CloningNodeFactory implements NodeFactory {
+public final class CloningNodeFactory implements NodeFactory {
     @Override
     @SuppressWarnings("unchecked")
     public <T> T create(Class<? extends T> type, Object... arguments) {

@@ -1,17 +1,36 @@
 package io.tidemark.expr.eval;
 
 import static io.tidemark.expr.Functions.abs;
+import static io.tidemark.expr.Functions.between;
 import static io.tidemark.expr.Functions.call;
+import static io.tidemark.expr.Functions.ceil;
 import static io.tidemark.expr.Functions.coalesce;
 import static io.tidemark.expr.Functions.col;
 import static io.tidemark.expr.Functions.concat;
+import static io.tidemark.expr.Functions.contains;
+import static io.tidemark.expr.Functions.date_trunc;
+import static io.tidemark.expr.Functions.ends_with;
+import static io.tidemark.expr.Functions.floor;
+import static io.tidemark.expr.Functions.in;
 import static io.tidemark.expr.Functions.ingest_time;
+import static io.tidemark.expr.Functions.instr;
 import static io.tidemark.expr.Functions.length;
+import static io.tidemark.expr.Functions.like;
 import static io.tidemark.expr.Functions.lit;
 import static io.tidemark.expr.Functions.lower;
+import static io.tidemark.expr.Functions.lpad;
+import static io.tidemark.expr.Functions.ltrim;
 import static io.tidemark.expr.Functions.nullOf;
 import static io.tidemark.expr.Functions.nullif;
+import static io.tidemark.expr.Functions.replace;
+import static io.tidemark.expr.Functions.round;
+import static io.tidemark.expr.Functions.rpad;
+import static io.tidemark.expr.Functions.rtrim;
+import static io.tidemark.expr.Functions.split_part;
+import static io.tidemark.expr.Functions.starts_with;
+import static io.tidemark.expr.Functions.substring;
 import static io.tidemark.expr.Functions.to_timestamp;
+import static io.tidemark.expr.Functions.trim;
 import static io.tidemark.expr.Functions.upper;
 import static io.tidemark.expr.Functions.when;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -287,5 +306,171 @@ class FunctionTest {
         other[0] = 9;
         row = Rows.write(writer, SCHEMA, other);
         assertEquals(1, typed.asLong().getLong(row));
+    }
+
+    @Test
+    void shouldTakeTheLeastAndTheGreatestThatIsThere() {
+        assertEquals(2.5, ansi(call("least", col("i"), col("d"), col("n"))));
+        assertEquals(7.0, ansi(call("greatest", col("i"), col("d"), col("n"))));
+        assertNull(ansi(call("greatest", col("n"), col("n"))));
+        assertEquals(Double.NaN, ansi(call("greatest", 1.0, Double.NaN, Double.POSITIVE_INFINITY)));
+        assertEquals("b", ansi(call("greatest", "a", "b", nullOf(DataType.STRING))));
+        assertEquals(false, ansi(call("least", true, false)));
+        assertEquals(new BigDecimal("7.00"), ansi(call("least", col("p"), col("i"))));
+        assertEquals(
+                ErrorCode.TYPE_MISMATCH, failure(call("least", col("i"), "a")).code());
+    }
+
+    @Test
+    void shouldRound() {
+        assertEquals(new BigDecimal("12.3"), ansi(round(col("p"), 1)));
+        assertEquals(new BigDecimal("12"), ansi(round(col("p"))));
+        assertEquals(new BigDecimal("-13"), ansi(round(lit(new BigDecimal("-12.50")))));
+        assertEquals(new BigDecimal("10"), ansi(round(col("p"), -1)));
+        assertEquals(new BigDecimal("0"), ansi(round(col("p"), -18)));
+        assertEquals(new BigDecimal("12.34"), ansi(round(col("p"), 3)));
+        assertEquals(new BigDecimal("100.0"), ansi(round(new BigDecimal("99.96"), 1)));
+        assertEquals(3.0, ansi(round(col("d"))));
+        assertEquals(-3.0, ansi(round(col("d").negate())));
+        assertEquals(2.67, ansi(round(2.675, 2)), "2.675 is 2.67499999999999982236431605997495353221893310546875");
+        assertEquals(100.0, ansi(round(149.5, -2)));
+        assertEquals(1.5e300, ansi(round(1.5e300, 2)));
+        assertEquals(Double.NEGATIVE_INFINITY, ansi(round(Double.NEGATIVE_INFINITY, 2)));
+        assertEquals(10, ansi(round(col("i"), -1)));
+        assertEquals(-20, ansi(round(-15, -1)));
+        assertEquals(3_000_000_000L, ansi(round(col("l"), -9)));
+        Column overflow = round(Long.MAX_VALUE, -1);
+        assertEquals(ErrorCode.ARITHMETIC_OVERFLOW, failure(overflow).code());
+        assertNull(lenient(overflow));
+        assertEquals(
+                ErrorCode.ARITHMETIC_OVERFLOW,
+                failure(round(Integer.MIN_VALUE, -1)).code());
+        Column nines = round(new BigDecimal("9".repeat(37) + ".9"), 0);
+        assertEquals(new BigDecimal("1" + "0".repeat(37)), ansi(nines));
+        Column most = round(new BigDecimal("9".repeat(38)), -1);
+        assertEquals(ErrorCode.ARITHMETIC_OVERFLOW, failure(most).code());
+        assertNull(lenient(most));
+        assertEquals(
+                ErrorCode.FUNCTION_UNSUPPORTED,
+                failure(call("round", 1.5, col("i"))).code());
+        assertEquals(ErrorCode.FUNCTION_UNSUPPORTED, failure(round(1.5, -19)).code());
+        assertEquals(ErrorCode.TYPE_MISMATCH, failure(round("a")).code());
+    }
+
+    @Test
+    void shouldFindWholeNumbersBelowAndAbove() {
+        assertEquals(2L, ansi(floor(col("d"))));
+        assertEquals(3L, ansi(ceil(col("d"))));
+        assertEquals(-3L, ansi(floor(col("d").negate())));
+        assertEquals(-2L, ansi(ceil(col("d").negate())));
+        assertEquals(new BigDecimal("12"), ansi(floor(col("p"))));
+        assertEquals(new BigDecimal("13"), ansi(ceil(col("p"))));
+        assertEquals(new BigDecimal("-13"), ansi(floor(col("p").negate())));
+        assertEquals(new BigDecimal("-12"), ansi(ceil(col("p").negate())));
+        assertEquals(7L, ansi(floor(col("i"))));
+        assertEquals(ErrorCode.ARITHMETIC_OVERFLOW, failure(floor(0x1p63)).code());
+        assertEquals(Long.MIN_VALUE, ansi(floor(-0x1p63)));
+        assertNull(lenient(ceil(Double.NaN)));
+    }
+
+    @Test
+    void shouldTruncateTimes() {
+        Instant time = Instant.parse("2024-02-29T12:34:56.789012345Z");
+        assertEquals(Instant.parse("2024-02-29T12:34:56.789012Z"), ansi(date_trunc("microsecond", time)));
+        assertEquals(Instant.parse("2024-02-29T12:34:56.789Z"), ansi(date_trunc("MILLISECOND", time)));
+        assertEquals(Instant.parse("2024-02-29T12:34:00Z"), ansi(date_trunc("minute", time)));
+        assertEquals(Instant.parse("2024-02-29T00:00:00Z"), ansi(date_trunc("day", time)));
+        assertEquals(Instant.parse("2024-02-26T00:00:00Z"), ansi(date_trunc("week", time)));
+        assertEquals(Instant.parse("2024-02-01T00:00:00Z"), ansi(date_trunc("month", time)));
+        assertEquals(Instant.parse("2024-01-01T00:00:00Z"), ansi(date_trunc("quarter", time)));
+        assertEquals(Instant.parse("2024-01-01T00:00:00Z"), ansi(date_trunc("year", time)));
+        Instant before = Instant.parse("1969-12-31T23:59:59.999999999Z");
+        assertEquals(Instant.parse("1969-12-31T23:59:59Z"), ansi(date_trunc("second", before)));
+        assertEquals(Instant.parse("1969-12-29T00:00:00Z"), ansi(date_trunc("week", before)));
+        assertEquals(Instant.parse("1969-10-01T00:00:00Z"), ansi(date_trunc("quarter", before)));
+        Instant first = Instant.ofEpochSecond(0, Long.MIN_VALUE);
+        assertEquals(
+                ErrorCode.ARITHMETIC_OVERFLOW,
+                failure(date_trunc("year", first)).code());
+        assertEquals(
+                ErrorCode.ARITHMETIC_OVERFLOW,
+                failure(date_trunc("hour", first)).code());
+        assertNull(lenient(date_trunc("month", first)));
+        assertEquals(
+                ErrorCode.FUNCTION_UNSUPPORTED,
+                failure(date_trunc("decade", time)).code());
+        assertEquals(ErrorCode.TYPE_MISMATCH, failure(date_trunc("day", "2024")).code());
+    }
+
+    @Test
+    void shouldMatchPatterns() {
+        assertEquals(true, ansi(like(col("s"), "Ü_ï")));
+        assertEquals(true, ansi(like(col("s"), "%")));
+        assertEquals(true, ansi(like(col("s"), "%n%")));
+        assertEquals(false, ansi(like(col("s"), "Ü_")));
+        assertEquals(false, ansi(like(col("s"), "____")));
+        assertEquals(true, ansi(like("a\nb", "a_b")));
+        assertEquals(true, ansi(like("", "%%")));
+        assertEquals(false, ansi(like("", "_")));
+        assertEquals(true, ansi(like("50%", "50\\%")));
+        assertEquals(false, ansi(like("500", "50\\%")));
+        assertEquals(true, ansi(like("a_b", "a#_b", "#")));
+        assertEquals(true, ansi(like("aXbXc", "a%X%X%c")));
+        assertEquals(true, ansi(like("\uD83D\uDE00\uD83D\uDE00b", "%_b")));
+        assertNull(ansi(like(nullOf(DataType.STRING), "%")));
+        assertNull(ansi(call("like", col("s"), nullOf(DataType.STRING))));
+        assertEquals(ErrorCode.LITERAL_INVALID, failure(like(col("s"), "a\\b")).code());
+        assertEquals(ErrorCode.LITERAL_INVALID, failure(like(col("s"), "a\\")).code());
+        assertEquals(
+                ErrorCode.LITERAL_INVALID, failure(like(col("s"), "a", "##")).code());
+        assertEquals(
+                ErrorCode.FUNCTION_UNSUPPORTED,
+                failure(call("like", col("s"), col("s"))).code());
+        assertEquals(ErrorCode.TYPE_MISMATCH, failure(like(col("i"), "a")).code());
+    }
+
+    @Test
+    void shouldTakeTextsApart() {
+        assertEquals(true, ansi(starts_with(col("s"), "Ü")));
+        assertEquals(true, ansi(ends_with(col("s"), "ï")));
+        assertEquals(false, ansi(contains(col("s"), "nn")));
+        assertEquals(true, ansi(contains(col("s"), "")));
+        assertNull(ansi(contains(col("s"), nullOf(DataType.STRING))));
+        assertEquals(3, ansi(instr(col("s"), "ï")));
+        assertEquals(2, ansi(call("position", "n", col("s"))));
+        assertEquals(0, ansi(instr(col("s"), "x")));
+        assertEquals("a b", ansi(trim("  a b ")));
+        assertEquals("a b ", ansi(ltrim("  a b ")));
+        assertEquals("  a b", ansi(rtrim("  a b ")));
+        assertEquals("\ta", ansi(trim("\ta ")));
+        assertEquals("nï", ansi(substring(col("s"), 2)));
+        assertEquals("Ü", ansi(substring(col("s"), 1, 1)));
+        assertEquals("Ü", ansi(substring(col("s"), 0, 1)));
+        assertEquals("ï", ansi(substring(col("s"), -1, 5)));
+        assertEquals("Ü", ansi(substring(col("s"), -5, 3)));
+        assertEquals("", ansi(substring(col("s"), 2, -1)));
+        assertEquals("", ansi(substring(col("s"), 9)));
+        assertEquals("xbxb", ansi(replace("aabaab", "aa", "x")));
+        assertEquals("abc", ansi(replace("abc", "", "x")));
+        assertEquals("", ansi(replace("aaa", "a", "")));
+        assertEquals("-+-Ünï", ansi(lpad(col("s"), 6, "-+")));
+        assertEquals("Ünï-+-", ansi(rpad(col("s"), 6, "-+")));
+        assertEquals("Ün", ansi(lpad(col("s"), 2, "-")));
+        assertEquals("Ünï  ", ansi(call("rpad", col("s"), 5)));
+        assertEquals("", ansi(rpad(col("s"), -1, "-")));
+        assertEquals("Ünï", ansi(rpad(col("s"), 9, "")));
+        assertEquals(
+                ErrorCode.ROW_TOO_LARGE,
+                failure(rpad(col("s"), 3_000_000_000L, "x")).code());
+        assertEquals("b", ansi(split_part("a,b,c", ",", 2)));
+        assertEquals("c", ansi(split_part("a,b,c", ",", -1)));
+        assertEquals("", ansi(split_part("a,b,c", ",", 4)));
+        assertEquals("", ansi(split_part("a,b,c", ",", -4)));
+        assertEquals("a,b", ansi(split_part("a,b", "", 1)));
+        assertEquals(
+                ErrorCode.FUNCTION_UNSUPPORTED, failure(split_part("a", ",", 0)).code());
+        assertEquals(ErrorCode.TYPE_MISMATCH, failure(trim(col("i"))).code());
+        assertEquals(true, ansi(in(col("i"), 6, 7)));
+        assertEquals(true, ansi(between(col("i"), 7, 8)));
     }
 }

@@ -81,6 +81,7 @@ final class Interpreter {
             case "and", "or" -> logic(call, row);
             case "if", "case" -> choose(call, row);
             case "coalesce" -> coalesce(call, row);
+            case "least", "greatest" -> extreme(call, row);
             case "is_null", "is_not_null" -> {
                 Outcome input = evaluate(arguments.get(0), row);
                 yield input.failed
@@ -239,6 +240,23 @@ final class Interpreter {
         return Outcome.of(null).mayFail(seen);
     }
 
+    private Outcome extreme(Call call, Object[] row) {
+        List<Outcome> seen = new ArrayList<>();
+        Outcome best = Outcome.of(null);
+        for (Expression argument : call.arguments()) {
+            Outcome outcome = branch(argument, types.type(call), row);
+            if (outcome.failed) {
+                return outcome.mayFail(seen);
+            }
+            seen.add(outcome);
+            int order = outcome.value == null || best.value == null ? 0 : compare(outcome.value, best.value);
+            if (best.value == null || (call.function().equals("least") ? order < 0 : order > 0)) {
+                best = outcome;
+            }
+        }
+        return best.mayFail(seen);
+    }
+
     private Outcome branch(Expression branch, DataType common, Object[] row) {
         DataType from = types.type(branch);
         return strict(List.of(evaluate(branch, row)), values -> convert(values.get(0), from, common));
@@ -265,8 +283,34 @@ final class Interpreter {
             case "to_timestamp" -> convert(first, DataType.STRING, DataType.TIMESTAMP);
             case "add_time" ->
                 time(Rows.nanos((Instant) first).add(BigInteger.valueOf(((Number) values.get(1)).longValue())));
-            default -> throw new AssertionError(call.function());
+            case "round" -> round(result, first, values.size() == 1 ? 0 : ((Number) values.get(1)).intValue());
+            case "floor" -> whole(first, RoundingMode.FLOOR, result);
+            case "ceil" -> whole(first, RoundingMode.CEILING, result);
+            case "date_trunc" -> time(Rows.nanos(TextReference.truncated((String) first, (Instant) values.get(1))));
+            default -> TextReference.apply(call.function(), values);
         };
+    }
+
+    private static Object whole(Object value, RoundingMode mode, DataType result) {
+        if (value instanceof Double number && (number.isNaN() || number.isInfinite())) {
+            throw new Failure(ErrorCode.ARITHMETIC_OVERFLOW);
+        }
+        BigDecimal rounded = (value instanceof Double number ? new BigDecimal(number) : exact(value)).setScale(0, mode);
+        return result.isDecimal() ? decimal(rounded, result) : whole(rounded, result);
+    }
+
+    private static Object round(DataType result, Object value, int digits) {
+        if (value instanceof Double number) {
+            return number.isNaN() || number.isInfinite()
+                    ? number
+                    : (Object) new BigDecimal(number)
+                            .setScale(digits, RoundingMode.HALF_UP)
+                            .doubleValue();
+        }
+        BigDecimal rounded = digits >= exact(value).scale()
+                ? exact(value)
+                : exact(value).setScale(digits, RoundingMode.HALF_UP).setScale(Math.max(digits, 0));
+        return result.isDecimal() ? decimal(rounded, result) : whole(rounded, result);
     }
 
     private static String mapped(String text, boolean upper) {

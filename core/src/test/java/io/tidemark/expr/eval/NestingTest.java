@@ -44,6 +44,20 @@ class NestingTest {
         steps.put("null safe", x -> when(x.eqNullSafe(4), 1, 2));
         steps.put("decimal", x -> x.cast("decimal(9,2)").times(1).cast("int"));
         steps.put("upper", x -> call("length", call("upper", x.gt(0).cast("string"))));
+        steps.put("least", x -> call("least", 9, x, 8));
+        steps.put("round", x -> call("round", x, -1).plus(7));
+        steps.put("floor", x -> call("floor", x.cast("double")).cast("int"));
+        steps.put(
+                "date_trunc",
+                x -> call("date_trunc", "second", x.cast("timestamp")).cast("int"));
+        steps.put("replace", x -> call("replace", "7", "6", x.cast("string")).cast("int"));
+        steps.put("replaced", x -> call("replace", x.cast("string"), "0", "1").cast("int"));
+        steps.put("lpad", x -> call("lpad", x.cast("string"), 2, "0").cast("int"));
+        steps.put("substring", x -> call("substring", x.cast("string"), 1, 2).cast("int"));
+        steps.put("substring length", x -> call("substring", "777", 1, x.mod(2)).cast("int"));
+        steps.put(
+                "split_part", x -> call("split_part", x.cast("string"), ",", 1).cast("int"));
+        steps.put("greatest text", x -> call("greatest", x.cast("string"), "").cast("int"));
         return steps;
     }
 

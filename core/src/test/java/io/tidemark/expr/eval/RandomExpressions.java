@@ -26,7 +26,30 @@ final class RandomExpressions {
     private static final String[] COMPARISONS = {"=", "!=", "<", "<=", ">", ">=", "<=>"};
     private static final String[] ARITHMETIC = {"+", "-", "*", "/", "%"};
     private static final Kind[] NUMBERS = {Kind.INT, Kind.LONG, Kind.DOUBLE, Kind.DECIMAL};
+    private static final String[] UNITS = {
+        "microsecond", "millisecond", "second", "minute", "hour", "day", "week", "month", "quarter", "year"
+    };
+    private static final String[] PATTERNS = {
+        "",
+        "%",
+        "_",
+        "a%",
+        "%a",
+        "%1%",
+        "_%_",
+        "%e_",
+        "__",
+        "Stra_e%",
+        "%\\%",
+        "\\_%",
+        "%-__-%",
+        "\uD83D\uDE00_",
+        "%%x%%"
+    };
     private static final String[] TEXTS = {
+        "a%",
+        "_-\n-_ ",
+        "aXaXa",
         "",
         "a",
         "B",
@@ -81,18 +104,20 @@ final class RandomExpressions {
             case INT, LONG -> random.nextInt(5) == 0 ? cast(kind, depth - 1) : integer(kind, depth - 1);
             case DOUBLE, DECIMAL ->
                 random.nextInt(5) == 0
-                        ? cast(kind, depth - 1)
+                        ? random.nextBoolean() ? rounded(kind, depth - 1) : cast(kind, depth - 1)
                         : random.nextInt(6) == 0
                                 ? call(random.nextBoolean() ? "neg" : "abs", of(kind, depth - 1))
                                 : call(pick(ARITHMETIC), of(kind, depth - 1), narrower(kind, depth - 1));
             case TIMESTAMP ->
-                switch (random.nextInt(3)) {
+                switch (random.nextInt(4)) {
                     case 0 -> cast(kind, depth - 1);
+                    case 2 -> call("date_trunc", text(pick(UNITS)), of(kind, depth - 1));
                     case 1 -> call("to_timestamp", of(Kind.STRING, depth - 1));
                     default -> call("add_time", of(kind, depth - 1), new Literal(random.nextLong(), DataType.LONG));
                 };
             case STRING ->
-                switch (random.nextInt(4)) {
+                switch (random.nextInt(8)) {
+                    case 4, 5, 6, 7 -> partOf(depth - 1);
                     case 0 -> textOf(depth - 1);
                     case 1 -> call("upper", of(kind, depth - 1));
                     case 2 -> call("lower", of(kind, depth - 1));
@@ -105,7 +130,8 @@ final class RandomExpressions {
     /** Functions that take any kind. */
     private Expression common(Kind kind, int depth) {
         Expression first = of(kind, depth);
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
+            case 4 -> call(random.nextBoolean() ? "least" : "greatest", first, same(kind, depth), same(kind, depth));
             case 0 -> call("if", of(Kind.BOOL, depth), first, same(kind, depth));
             case 1 ->
                 call("case", of(Kind.BOOL, depth), first, of(Kind.BOOL, depth), same(kind, depth), same(kind, depth));
@@ -115,10 +141,17 @@ final class RandomExpressions {
     }
 
     private Expression integer(Kind kind, int depth) {
-        return switch (random.nextInt(kind == Kind.INT ? 8 : 7)) {
+        return switch (random.nextInt(10)) {
+            case 8 -> rounded(kind, depth);
+            case 9 ->
+                kind == Kind.INT
+                        ? call(random.nextBoolean() ? "instr" : "position", of(Kind.STRING, depth), piece(depth))
+                        : call(
+                                random.nextBoolean() ? "floor" : "ceil",
+                                of(random.nextBoolean() ? Kind.DOUBLE : Kind.INT, depth));
             case 0 -> call("neg", of(kind, depth));
             case 1 -> call("abs", of(kind, depth));
-            case 7 -> call("length", of(Kind.STRING, depth));
+            case 7 -> kind == Kind.INT ? call("length", of(Kind.STRING, depth)) : call("floor", of(kind, depth));
             default -> {
                 String[] operators = {"+", "-", "*", "%"};
                 yield call(pick(operators), of(kind, depth), of(kind == Kind.LONG ? integerKind() : kind, depth));
@@ -128,7 +161,10 @@ final class RandomExpressions {
 
     private Expression bool(int depth) {
         Kind kind = Kind.values()[random.nextInt(Kind.values().length - 1)];
-        return switch (random.nextInt(9)) {
+        String[] tests = {"starts_with", "ends_with", "contains"};
+        return switch (random.nextInt(11)) {
+            case 9 -> call("like", of(Kind.STRING, depth), text(pick(PATTERNS)));
+            case 10 -> call(pick(tests), of(Kind.STRING, depth), piece(depth));
             case 0 -> call("and", of(Kind.BOOL, depth), of(Kind.BOOL, depth));
             case 1 -> call("or", of(Kind.BOOL, depth), of(Kind.BOOL, depth));
             case 2 -> call("not", of(Kind.BOOL, depth));
@@ -138,6 +174,46 @@ final class RandomExpressions {
             case 6 -> cast(Kind.BOOL, depth);
             default -> call(pick(COMPARISONS), of(kind, depth), comparable(kind, depth));
         };
+    }
+
+    private Expression rounded(Kind kind, int depth) {
+        Expression input = of(kind, depth);
+        if (kind == Kind.DECIMAL && random.nextInt(3) == 0) {
+            return call(random.nextBoolean() ? "floor" : "ceil", input);
+        }
+        return random.nextInt(4) == 0
+                ? call("round", input)
+                : call("round", input, new Literal(random.nextInt(30) - 14, DataType.INT));
+    }
+
+    private Expression partOf(int depth) {
+        String[] trims = {"trim", "ltrim", "rtrim"};
+        Expression text = of(Kind.STRING, depth);
+        Expression length = call("%", of(Kind.INT, depth), new Literal(15, DataType.INT));
+        return switch (random.nextInt(6)) {
+            case 0 -> call(pick(trims), text);
+            case 1 -> call("substring", text, of(integerKind(), depth));
+            case 2 -> call("substring", text, length, of(integerKind(), depth));
+            case 3 -> call("replace", text, piece(depth), of(Kind.STRING, depth));
+            case 4 -> call(random.nextBoolean() ? "lpad" : "rpad", text, length, piece(depth));
+            default ->
+                call("split_part", text, piece(depth), new Literal(pickNumber(-3, -2, -1, 1, 2, 3), DataType.INT));
+        };
+    }
+
+    /** A short text that stands in others now and then. */
+    private Expression piece(int depth) {
+        return random.nextInt(3) == 0
+                ? of(Kind.STRING, depth)
+                : text(pick(new String[] {"", "a", "X", "-", "1", "\uD83D\uDE00"}));
+    }
+
+    private int pickNumber(int... numbers) {
+        return numbers[random.nextInt(numbers.length)];
+    }
+
+    private static Expression text(String value) {
+        return new Literal(value, DataType.STRING);
     }
 
     private Expression cast(Kind kind, int depth) {

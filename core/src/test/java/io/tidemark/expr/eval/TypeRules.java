@@ -54,12 +54,44 @@ final class TypeRules {
                 values.add(types.get(types.size() - 1));
                 yield common(values);
             }
-            case "coalesce" -> common(types);
-            case "concat", "upper", "lower" -> DataType.STRING;
-            case "length" -> DataType.INT;
-            case "to_timestamp", "add_time" -> DataType.TIMESTAMP;
+            case "coalesce", "least", "greatest" -> common(types);
+            case "concat",
+                    "upper",
+                    "lower",
+                    "trim",
+                    "ltrim",
+                    "rtrim",
+                    "substring",
+                    "replace",
+                    "lpad",
+                    "rpad",
+                    "split_part" -> DataType.STRING;
+            case "length", "instr", "position" -> DataType.INT;
+            case "to_timestamp", "add_time", "date_trunc" -> DataType.TIMESTAMP;
+            case "floor", "ceil" -> wholeType(types.get(0));
+            case "round" -> roundedType(types.get(0), call);
             default -> DataType.BOOL;
         };
+    }
+
+    private static DataType wholeType(DataType type) {
+        if (!type.isDecimal()) {
+            return DataType.LONG;
+        }
+        return type.scale() == 0 ? type : DataType.decimal(type.precision() - type.scale() + 1, 0);
+    }
+
+    private static DataType roundedType(DataType type, Call call) {
+        int digits = call.arguments().size() == 1
+                ? 0
+                : ((Number) ((Literal) call.arguments().get(1)).value()).intValue();
+        if (!type.isDecimal() || digits >= type.scale()) {
+            return type;
+        }
+        int whole = type.precision() - type.scale();
+        return digits < 0
+                ? DataType.decimal(Math.min(38, Math.max(whole, -digits) + 1), 0)
+                : DataType.decimal(Math.min(38, whole + 1 + digits), digits);
     }
 
     private static DataType arithmeticType(Call call, DataType left, DataType right) {

@@ -1,0 +1,100 @@
+package io.tidemark.function;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.expr.eval.FunctionRegistry;
+import io.tidemark.expr.eval.ScalarFunction;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/** The functions that users add to those that come with Tidemark. Immutable; any thread. */
+public final class UserFunctions {
+    /** None. */
+    public static final UserFunctions NONE = new UserFunctions(new TreeMap<>(), new TreeMap<>());
+
+    private final Map<String, ScalarFunction> scalars;
+    private final Map<String, UserAggregate> aggregates;
+    private final FunctionRegistry registry;
+
+    private UserFunctions(Map<String, ScalarFunction> scalars, Map<String, UserAggregate> aggregates) {
+        this.scalars = scalars;
+        this.aggregates = aggregates;
+        this.registry = FunctionRegistry.standard().with(scalars.values().toArray(ScalarFunction[]::new));
+    }
+
+    /**
+     * These and further functions of one row.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} when the name is taken
+     */
+    public UserFunctions with(ScalarFunction... more) {
+        Map<String, ScalarFunction> all = new TreeMap<>(scalars);
+        for (ScalarFunction function : more) {
+            boolean standard = FunctionRegistry.standard().names().contains(function.name());
+            if (standard || all.put(function.name(), function) != null) {
+                throw taken(function.name());
+            }
+        }
+        return new UserFunctions(all, aggregates);
+    }
+
+    /**
+     * These and further aggregates.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} when the name is taken
+     */
+    public UserFunctions with(UserAggregate... more) {
+        Map<String, UserAggregate> all = new TreeMap<>(aggregates);
+        for (UserAggregate aggregate : more) {
+            if (all.put(aggregate.name(), aggregate) != null) {
+                throw taken(aggregate.name());
+            }
+        }
+        return new UserFunctions(scalars, all);
+    }
+
+    /** All functions of one row: those that come with Tidemark, and these. */
+    public FunctionRegistry scalars() {
+        return registry;
+    }
+
+    /** The aggregate of this name, or null. */
+    public UserAggregate aggregate(String name) {
+        return aggregates.get(name);
+    }
+
+    /** Names of the aggregates in order. */
+    public Set<String> aggregateNames() {
+        return Collections.unmodifiableSet(aggregates.keySet());
+    }
+
+    /** Those with one of these names. */
+    public UserFunctions only(Set<String> names) {
+        Map<String, ScalarFunction> someScalars = new TreeMap<>(scalars);
+        Map<String, UserAggregate> someAggregates = new TreeMap<>(aggregates);
+        someScalars.keySet().retainAll(names);
+        someAggregates.keySet().retainAll(names);
+        return new UserFunctions(someScalars, someAggregates);
+    }
+
+    /** Names and versions in order: what the fingerprint of a plan holds. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "[", "]");
+        scalars.values().forEach(function -> text.add(function.name() + " version " + function.version()));
+        aggregates
+                .values()
+                .forEach(aggregate -> text.add("aggregate " + aggregate.name() + " version " + aggregate.version()));
+        return text.toString();
+    }
+
+    private static TidemarkException taken(String name) {
+        return new TidemarkException(
+                ErrorCode.SETTING_INVALID,
+                "There is another function '" + name + "'.",
+                "Give your function a name of its own.");
+    }
+}
