@@ -4,7 +4,6 @@ import static io.tidemark.expr.Functions.count;
 import static io.tidemark.expr.Functions.max;
 import static io.tidemark.expr.Functions.min;
 import static io.tidemark.expr.Functions.sum;
-import static io.tidemark.expr.Functions.window;
 
 import com.sun.management.ThreadMXBean;
 import io.tidemark.QueryInvoker;
@@ -29,23 +28,25 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How many rows a second does W1 take, from journal to journal and from a generator to a checksum, beside a hand-written loop over
- * {@code HashMap}? W1 is count, sum, min and max per key in tumbling windows of one minute with a delay of 5 s. Query and loop run in turn
- * in one JVM; count and checksum of their results are compared before any time is printed.
+ * How many rows a second does a workload take, from journal to journal and from a generator to a checksum, beside a hand-written loop over
+ * {@code HashMap}? Both are count, sum, min and max per key with a delay of 5 s: W1 in tumbling windows of one minute, W2 in windows of 60 s
+ * every 5 s. Query and loop run in turn in one JVM; count and checksum of their results are compared before any time is printed.
  *
- * <p>Arguments: rows (20000000), keys (10000), pairs (5), directory for journals (a temporary one).
+ * <p>Arguments: workload (W1), rows (20000000), keys (10000), pairs (5), directory for journals (a temporary one).
  */
-public final class W1Throughput {
+public final class Throughput {
     private static final Schema OUTPUT = Schema.parse("window_start timestamp not null, window_end timestamp not null,"
             + " k long not null, n long not null, total double not null, low double not null, high double not null");
 
+    private final Workload workload;
     private final long rows;
     private final long keys;
     private final TradeGenerator generator;
     private final Path directory;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private W1Throughput(long rows, long keys, Path directory) {
+    private Throughput(Workload workload, long rows, long keys, Path directory) {
+        this.workload = workload;
         this.rows = rows;
         this.keys = keys;
         this.generator = new TradeGenerator(keys);
@@ -54,20 +55,21 @@ public final class W1Throughput {
 
     /** Runs the benchmark. */
     public static void main(String[] args) throws IOException {
-        long rows = args.length > 0 ? Long.parseLong(args[0]) : 20_000_000;
-        long keys = args.length > 1 ? Long.parseLong(args[1]) : 10_000;
-        int pairs = args.length > 2 ? Integer.parseInt(args[2]) : 5;
-        Path base = args.length > 3 ? Path.of(args[3]) : Files.createTempDirectory("tidemark-w1");
+        Workload workload = args.length > 0 ? Workload.valueOf(args[0]) : Workload.W1;
+        long rows = args.length > 1 ? Long.parseLong(args[1]) : 20_000_000;
+        long keys = args.length > 2 ? Long.parseLong(args[2]) : 10_000;
+        int pairs = args.length > 3 ? Integer.parseInt(args[3]) : 5;
+        Path base = args.length > 4 ? Path.of(args[4]) : Files.createTempDirectory("tidemark-throughput");
         Files.createDirectories(base);
         try {
-            new W1Throughput(rows, keys, base).run(pairs);
+            new Throughput(workload, rows, keys, base).run(pairs);
         } finally {
             delete(base);
         }
     }
 
     private void run(int pairs) throws IOException {
-        System.out.printf(Locale.ROOT, "rows %d, keys %d, JDK %s%n", rows, keys, Runtime.version());
+        System.out.printf(Locale.ROOT, "%s, rows %d, keys %d, JDK %s%n", workload, rows, keys, Runtime.version());
         Path input = directory.resolve("input");
         try (ChronicleJournal journal = ChronicleJournal.create(input, TradeGenerator.SCHEMA);
                 RowAppender appender = journal.openAppender()) {
@@ -145,21 +147,21 @@ public final class W1Throughput {
         return new Measured(nanos, bytes, checksum.rows(), checksum.checksum());
     }
 
-    private static void runOnce(JournalSource from, JournalSink to, boolean engine) {
+    private void runOnce(JournalSource from, JournalSink to, boolean engine) {
         if (!engine) {
-            HandLoop.run(from, to, OUTPUT);
+            workload.runByHand(from, to, OUTPUT);
             return;
         }
         try (QueryInvoker query = Tidemark.stream("trades", from)
                 .withWatermark("ts", Duration.ofSeconds(5))
-                .groupBy(window("ts", Duration.ofMinutes(1)), "k")
+                .groupBy(workload.window(), "k")
                 .agg(
                         count().as("n"),
                         sum("amount").as("total"),
                         min("amount").as("low"),
                         max("amount").as("high"))
                 .writeStream()
-                .queryName("w1")
+                .queryName("workload")
                 .state(ChronicleState.withLimit(512L << 20))
                 .to(to)
                 .invoker()) {
