@@ -109,6 +109,22 @@ class RestartTest {
     }
 
     @Test
+    void shouldRefuseAnotherInputUnderTheSameName() {
+        rows(0, 10, 20);
+        try (QueryInvoker query = writer(10).invoker()) {
+            query.processAllAvailable();
+        }
+        source.truncate(0);
+        rows(1, 10, 20, 30);
+        try (QueryInvoker query = writer(10).invoker()) {
+            TidemarkException error = assertThrows(TidemarkException.class, query::processAllAvailable);
+            assertEquals(ErrorCode.RESTART_INCOMPATIBLE, error.code());
+            assertTrue(error.getMessage().contains("begins with another row"), error.getMessage());
+        }
+        assertEquals(2, result.size());
+    }
+
+    @Test
     void shouldFindOutThatTheInputWasCut() {
         rows(0, 10, 20, 30);
         try (QueryInvoker query = writer(10).invoker()) {

@@ -25,8 +25,10 @@ import java.util.Map;
  * @param plan text behind the fingerprint
  * @param life how far the query is
  * @param drainPosition source position after which it was drained, or -1
+ * @param firstRow what the first row of its source was: position and checksum, or empty before it was read
  */
-public record StoredQuery(String name, String fingerprint, String plan, Life life, long drainPosition) {
+public record StoredQuery(
+        String name, String fingerprint, String plan, Life life, long drainPosition, String firstRow) {
     private static final String FILE = "query.json";
     private static final int FORMAT = 1;
     private static final JsonFactory JSON =
@@ -44,12 +46,17 @@ public record StoredQuery(String name, String fingerprint, String plan, Life lif
 
     /** The same query with all windows about to be closed. */
     public StoredQuery draining(long position) {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, position);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, position, firstRow);
+    }
+
+    /** The same query after its first row was read. */
+    public StoredQuery startedAt(String newFirstRow) {
+        return new StoredQuery(name, fingerprint, plan, life, drainPosition, newFirstRow);
     }
 
     /** The same query with all windows closed. */
     public StoredQuery drained() {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPosition);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPosition, firstRow);
     }
 
     /** Reads what a directory holds, or null when it holds no query. */
@@ -75,7 +82,8 @@ public record StoredQuery(String name, String fingerprint, String plan, Life lif
                     values.get("fingerprint"),
                     values.get("plan"),
                     Life.valueOf(values.get("life")),
-                    Long.parseLong(values.get("drainPosition")));
+                    Long.parseLong(values.get("drainPosition")),
+                    values.getOrDefault("firstRow", ""));
         } catch (IOException | IllegalArgumentException | NullPointerException e) {
             throw damaged(file, "it cannot be read", e);
         }
@@ -93,6 +101,7 @@ public record StoredQuery(String name, String fingerprint, String plan, Life lif
                 generator.writeStringField("name", name);
                 generator.writeStringField("life", life.name());
                 generator.writeNumberField("drainPosition", drainPosition);
+                generator.writeStringField("firstRow", firstRow);
                 generator.writeStringField("fingerprint", fingerprint);
                 generator.writeStringField("plan", plan);
                 generator.writeEndObject();

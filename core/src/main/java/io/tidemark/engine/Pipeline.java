@@ -20,6 +20,7 @@ import io.tidemark.state.StateRegistry;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A query that is wired and open: reader, operators, state and output. It knows nothing of threads, triggers and directories. Engine
@@ -39,6 +40,7 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
     private final List<EngineContext> contexts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final RowView lastOrigin = new RowView();
+    private Consumer<RowView> onFirstRow;
 
     /**
      * Opens everything; on failure what was opened is closed again.
@@ -65,6 +67,11 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
             closeAll(e);
             throw e;
         }
+    }
+
+    /** Has the first row that is read looked at before it goes down. */
+    void onFirstRow(Consumer<RowView> listener) {
+        onFirstRow = listener;
     }
 
     /** Reads up to {@code limit} records and sends them down; returns the number read. */
@@ -181,6 +188,10 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
     public void onRow(RowView row) {
         if (replaysCuts() && row.position() != lastOrigin.position()) {
             makeRecordedCuts();
+        }
+        if (onFirstRow != null) {
+            onFirstRow.accept(row);
+            onFirstRow = null;
         }
         source.rowIn();
         source.rowAccepted();

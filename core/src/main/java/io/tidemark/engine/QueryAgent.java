@@ -52,6 +52,7 @@ public final class QueryAgent implements Agent {
         try {
             home = new QueryHome(spec);
             pipeline = new Pipeline(spec, counters, home.continues());
+            pipeline.onFirstRow(home::firstRow);
             if (home.interruptedDrain() != Long.MIN_VALUE) {
                 startDrain(home.interruptedDrain());
             } else if (spec.stopAtEnd()) {

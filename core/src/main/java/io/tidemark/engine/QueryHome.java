@@ -4,8 +4,11 @@ import io.tidemark.checkpoint.DirectoryLock;
 import io.tidemark.checkpoint.StoredQuery;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Fingerprint;
+import io.tidemark.row.RowView;
+import java.util.zip.CRC32C;
 
 /**
  * The directory of a query: held by one engine at a time, it says which plan the output belongs to and whether the query was drained.
@@ -49,6 +52,33 @@ final class QueryHome implements AutoCloseable {
         return stored != null && stored.life() == StoredQuery.Life.DRAINING ? stored.drainPosition() : Long.MIN_VALUE;
     }
 
+    /**
+     * Takes the first row that is read, and tells whether the source is the one it was before.
+     *
+     * @throws TidemarkException {@code RESTART_INCOMPATIBLE} when the source begins with another row
+     */
+    void firstRow(RowView row) {
+        if (stored == null) {
+            return;
+        }
+        byte[] bytes = new byte[row.length()];
+        OffHeap.copyOut(row.address(), bytes, 0, bytes.length);
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        String found = Long.toHexString(row.position()) + "/" + Long.toHexString(checksum.getValue());
+        if (stored.firstRow().isEmpty()) {
+            stored = stored.startedAt(found);
+            stored.write(lock.directory());
+        } else if (!stored.firstRow().equals(found)) {
+            throw new TidemarkException(
+                    ErrorCode.RESTART_INCOMPATIBLE,
+                    "The source of query '" + stored.name() + "' begins with another row than before: " + found
+                            + " and not " + stored.firstRow() + " (position and checksum).",
+                    "Give the query the journal that it read before, from its start; for another journal use a new"
+                            + " directory and output.");
+        }
+    }
+
     /** Records that all windows are about to be closed after this source position. */
     void draining(long position) {
         if (stored != null) {
@@ -81,8 +111,8 @@ final class QueryHome implements AutoCloseable {
 
     private StoredQuery fresh(QuerySpec spec) {
         BoundPlan plan = spec.plan();
-        StoredQuery query =
-                new StoredQuery(spec.name(), Fingerprint.of(plan), Fingerprint.text(plan), StoredQuery.Life.OPEN, -1);
+        StoredQuery query = new StoredQuery(
+                spec.name(), Fingerprint.of(plan), Fingerprint.text(plan), StoredQuery.Life.OPEN, -1, "");
         query.write(lock.directory());
         return query;
     }
