@@ -7,7 +7,6 @@ import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
-import io.tidemark.expr.eval.Evaluator;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;

@@ -18,7 +18,8 @@ final class OneZero implements DoubleEvaluator {
     /** The value with one zero if it is a double, else as it is. */
     static TypedEvaluator of(TypedEvaluator value, NodeFactory nodes) {
         return value.type().equals(DataType.DOUBLE)
-                ? new TypedEvaluator(nodes.<Evaluator>create(OneZero.class, value.asDouble()), value.type(), value.nullable())
+                ? new TypedEvaluator(
+                        nodes.<Evaluator>create(OneZero.class, value.asDouble()), value.type(), value.nullable())
                 : value;
     }
 
