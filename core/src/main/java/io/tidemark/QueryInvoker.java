@@ -2,6 +2,7 @@ package io.tidemark;
 
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QueryState;
+import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryProgress;
 import org.agrona.concurrent.AgentTerminationException;
@@ -10,6 +11,8 @@ import org.agrona.concurrent.AgentTerminationException;
 public final class QueryInvoker implements AutoCloseable {
     private final QueryAgent agent;
     private final String name;
+    private final Thread owner = Thread.currentThread();
+    private boolean busy;
 
     private QueryInvoker(QueryAgent agent, String name) {
         this.agent = agent;
@@ -28,9 +31,11 @@ public final class QueryInvoker implements AutoCloseable {
      * @throws TidemarkException when the query failed, with the failure as its cause
      */
     public int invoke() {
+        enter("invoke");
         if (agent.state().ended()) {
             return 0;
         }
+        busy = true;
         try {
             return agent.doWork();
         } catch (AgentTerminationException e) {
@@ -39,6 +44,8 @@ public final class QueryInvoker implements AutoCloseable {
                 throw StreamingQuery.failed(name, agent.failure());
             }
             return 0;
+        } finally {
+            busy = false;
         }
     }
 
@@ -51,19 +58,36 @@ public final class QueryInvoker implements AutoCloseable {
 
     /** Makes a cut now: changed groups or the whole result come out; in a query with batches the batch ends. */
     public void cut() {
-        agent.cut();
+        enter("cut");
+        if (agent.state() != QueryState.RUNNING) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "The query '" + name + "' has ended: " + agent.state() + ".",
+                    "Make cuts while it runs.");
+        }
+        busy = true;
+        try {
+            agent.cut();
+        } finally {
+            busy = false;
+        }
     }
 
     /** Whether a cut without further rows would bring out or remove something. */
     public boolean cutDue() {
-        return agent.cutDue();
+        enter("cutDue");
+        return agent.state() == QueryState.RUNNING && agent.cutDue();
     }
 
     /** Reads what is in the source, closes all windows, and ends the query. It can not be started again after that. */
     public void drain() {
+        enter("drain");
         agent.requestDrain();
         while (!agent.state().ended()) {
             invoke();
+        }
+        if (agent.state() != QueryState.DRAINED) {
+            throw StreamingQuery.notDrained(name, agent.state());
         }
     }
 
@@ -83,6 +107,16 @@ public final class QueryInvoker implements AutoCloseable {
         if (!agent.state().ended()) {
             agent.requestStop();
             invoke();
+        }
+    }
+
+    private void enter(String call) {
+        if (Thread.currentThread() != owner || busy) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    call + " of the query '" + name + "' was called "
+                            + (busy ? "from within the query, in a callback." : "on another thread than opened it."),
+                    "Call it on the thread that opened the query, outside its callbacks; or use start().");
         }
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
+import io.tidemark.expr.Spans;
 import io.tidemark.expr.Window;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.journal.JournalSource;
@@ -42,7 +43,7 @@ public final class StreamFrame {
 
     /** Keeps the rows for which a condition is true: not false, not null. */
     public StreamFrame filter(Column condition) {
-        return with(new Filter(condition.expression()));
+        return with(new Filter(Objects.requireNonNull(condition, "condition").expression()));
     }
 
     /** Computes the columns of the result. */
@@ -67,7 +68,10 @@ public final class StreamFrame {
 
     /** The same with bounds against wrong clocks. */
     public StreamFrame withWatermark(String column, Duration delay, ClockGuard guard) {
-        return with(new WithWatermark(column, delay.toNanos(), guard));
+        return with(new WithWatermark(
+                Objects.requireNonNull(column, "column"),
+                Spans.nanos(delay, "delay"),
+                Objects.requireNonNull(guard, "guard")));
     }
 
     /** Groups rows by a window and by keys; null is a key of its own. */

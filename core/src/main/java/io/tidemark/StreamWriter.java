@@ -29,7 +29,7 @@ import org.agrona.concurrent.IdleStrategy;
 
 /**
  * Says where a query runs and where its rows go, and starts it. All that is wrong with the query is found then and reported together, before
- * anything is opened. A writer belongs to one thread; a query of it can be started once.
+ * anything is opened. A writer belongs to one thread.
  */
 public final class StreamWriter {
     private static final int POLL_LIMIT = 256;

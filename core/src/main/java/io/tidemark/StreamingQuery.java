@@ -3,6 +3,7 @@ package io.tidemark;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QueryState;
 import io.tidemark.error.ErrorCode;
+import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryProgress;
 import java.time.Duration;
@@ -67,6 +68,7 @@ public final class StreamingQuery implements AutoCloseable {
      * @throws TidemarkException when it failed, with the failure as its cause
      */
     public void awaitTermination() {
+        requireOtherThread("awaitTermination");
         try {
             agent.ended().await();
         } catch (InterruptedException e) {
@@ -101,6 +103,7 @@ public final class StreamingQuery implements AutoCloseable {
      * @throws TidemarkException when the query failed, or ended before
      */
     public void processAllAvailable() {
+        requireOtherThread("processAllAvailable");
         boolean reached;
         try {
             reached = agent.caughtUp().await();
@@ -117,17 +120,43 @@ public final class StreamingQuery implements AutoCloseable {
         }
     }
 
-    /** Reads what is in the source, closes all windows, and ends the query. It can not be started again after that. */
+    /**
+     * Reads what is in the source, closes all windows, and ends the query. It can not be started again after that.
+     *
+     * @throws TidemarkException when the query failed, or had ended before in another way
+     */
     public void drain() {
+        requireOtherThread("drain");
         agent.requestDrain();
         awaitTermination();
+        if (agent.state() != QueryState.DRAINED) {
+            throw notDrained(name, agent.state());
+        }
     }
 
-    /** Ends the query; its windows stay open. Does nothing when it has ended already. Failures are left in {@link #exception}. */
+    /**
+     * Ends the query and waits until everything is closed; its windows stay open. Does nothing when it has ended already. Failures are left in
+     * {@link #exception}. From the query's own callback it only asks for the end, which comes after the current cycle.
+     */
     @Override
     public void close() {
         agent.requestStop();
+        if (isEngineThread()) {
+            return;
+        }
+        boolean interrupted = false;
+        while (agent.ended().getCount() > 0) {
+            try {
+                agent.ended().await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        interrupted |= Thread.interrupted();
         runner.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void checkFailure() {
@@ -137,12 +166,42 @@ public final class StreamingQuery implements AutoCloseable {
     }
 
     static TidemarkException failed(String name, Throwable failure) {
-        ErrorCode code = failure instanceof TidemarkException known ? known.code() : ErrorCode.QUERY_STATE_INVALID;
+        if (failure instanceof TidemarkException known) {
+            Problem first = known.problems().get(0);
+            return new TidemarkException(
+                    new Problem(
+                            first.code(),
+                            first.operator(),
+                            first.column(),
+                            "The query '" + name + "' failed. " + first.reason(),
+                            first.wayOut()),
+                    failure);
+        }
         return new TidemarkException(
-                code,
-                "The query '" + name + "' failed: " + failure.getMessage(),
-                "Mend the cause; started again with the same directory it goes on without losing or doubling rows.",
+                ErrorCode.QUERY_STATE_INVALID,
+                "The query '" + name + "' failed: " + failure,
+                "Mend the cause. With a directory the query can be started again and goes on where it was.",
                 failure);
+    }
+
+    static TidemarkException notDrained(String name, QueryState state) {
+        return new TidemarkException(
+                ErrorCode.QUERY_STATE_INVALID,
+                "The query '" + name + "' was not drained: it is " + state + ".",
+                "Drain a query before it is closed or ends by itself.");
+    }
+
+    private boolean isEngineThread() {
+        return Thread.currentThread() == runner.thread();
+    }
+
+    private void requireOtherThread(String call) {
+        if (isEngineThread()) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    call + " was called on the engine thread of the query '" + name + "', which would wait for itself.",
+                    "Call it from another thread; close() may be called from a callback.");
+        }
     }
 
     private static TidemarkException interrupted(String name, InterruptedException cause) {

@@ -4,6 +4,7 @@ import io.tidemark.function.UserFunctions;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.memory.JvmFlags;
 import io.tidemark.plan.PlanNode;
+import java.util.Objects;
 
 /** Where a query begins. */
 public final class Tidemark {
@@ -17,6 +18,8 @@ public final class Tidemark {
      */
     public static StreamFrame stream(String name, JournalSource source) {
         JvmFlags.check();
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(source, "source");
         return new StreamFrame(
                 new PlanNode.Source(name, source.schema(), source.recordsIngestTime()), source, UserFunctions.NONE);
     }

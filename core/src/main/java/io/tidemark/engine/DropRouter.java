@@ -33,6 +33,9 @@ public final class DropRouter implements AutoCloseable {
             new Field("row_schema", DataType.STRING, false),
             new Field("row", DataType.BINARY, false));
 
+    /** Longest row that is stored with its reason; the rest of a record is for reason, operator and schema. */
+    private static final int LONGEST_ROW = RowWriter.MAX_ROW_BYTES - (64 << 10);
+
     private final Map<DropReason, Output> outputs = new EnumMap<>(DropReason.class);
     private final Map<JournalSink, Output> opened = new LinkedHashMap<>();
     private final Map<String, byte[]> texts = new HashMap<>();
@@ -75,11 +78,18 @@ public final class DropRouter implements AutoCloseable {
         if (watermarkNs != Watermark.NONE) {
             out.setLong(4, watermarkNs);
         }
-        if (!detail.isEmpty()) {
+        if (!detail.isEmpty() && row.length() <= LONGEST_ROW) {
             setText(5, text(detail));
         }
         setText(6, schema(row.schema()));
-        out.setBytes(7, row.address(), row.length());
+        boolean fits = row.length() <= LONGEST_ROW;
+        if (!fits) {
+            setText(
+                    5,
+                    text("the row of more than " + LONGEST_ROW
+                            + " bytes is left out; it is in the source at its position"));
+        }
+        out.setBytes(7, row.address(), fits ? row.length() : 0);
         output.onRow(out.finish().origin(row.position(), row.ingestTimeNs(), RowKind.INSERT));
     }
 

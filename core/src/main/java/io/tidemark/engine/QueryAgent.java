@@ -2,7 +2,6 @@ package io.tidemark.engine;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
-import io.tidemark.journal.JournalReader;
 import io.tidemark.metrics.QueryCounters;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.Agent;
@@ -205,7 +204,7 @@ public final class QueryAgent implements Agent {
 
     /** A query that has read all its input must have brought out all that its output holds. */
     private void checkOutput() {
-        if (pipeline.missingOutput() > 0 && pipeline.position() != JournalReader.NO_POSITION) {
+        if (pipeline.missingOutput() > 0) {
             throw new TidemarkException(
                     ErrorCode.OUTPUT_DIVERGED,
                     "The output of query '" + spec.name() + "' holds " + pipeline.missingOutput()

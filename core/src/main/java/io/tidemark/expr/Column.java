@@ -36,7 +36,7 @@ public record Column(Expression expression, String name) {
 
     /** A time later by a span. */
     public Column plus(Duration span) {
-        return call("add_time", span.toNanos());
+        return call("add_time", Spans.nanos(span, "span"));
     }
 
     /** Difference. */
@@ -46,7 +46,7 @@ public record Column(Expression expression, String name) {
 
     /** A time earlier by a span. */
     public Column minus(Duration span) {
-        return call("add_time", Math.negateExact(span.toNanos()));
+        return call("add_time", Math.negateExact(Spans.nanos(span, "span")));
     }
 
     /** Product. */

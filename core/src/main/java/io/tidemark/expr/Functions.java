@@ -232,12 +232,19 @@ public final class Functions {
 
     /** Sliding windows of {@code size} every {@code slide} over a time expression, the grid shifted by {@code offset}. */
     public static Window sliding(Column time, Duration size, Duration slide, Duration offset) {
-        return new Window(time.expression(), size.toNanos(), slide.toNanos(), offset.toNanos(), false, "window");
+        return new Window(
+                time.expression(),
+                Spans.nanos(size, "size"),
+                Spans.nanos(slide, "slide"),
+                Spans.nanos(offset, "offset"),
+                false,
+                "window");
     }
 
     /** Windows of {@code size} every {@code hop}, where a hop longer than the size leaves times in no window. */
     public static Window hopping(String time, Duration size, Duration hop) {
-        return new Window(col(time).expression(), size.toNanos(), hop.toNanos(), 0, true, "window");
+        return new Window(
+                col(time).expression(), Spans.nanos(size, "size"), Spans.nanos(hop, "hop"), 0, true, "window");
     }
 
     /** The event time of rows that come out of windows with this prefix: their end less one nanosecond. */

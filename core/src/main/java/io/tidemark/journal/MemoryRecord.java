@@ -102,9 +102,7 @@ final class MemoryRecord {
         } else if (value instanceof Number number) {
             setNumber(row, column, number);
         } else if (value instanceof Instant instant) {
-            row.setLong(
-                    column,
-                    Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano()));
+            row.setLong(column, nanos(row, column, instant));
         } else if (value instanceof CharSequence text) {
             row.setString(column, text);
         } else if (value instanceof byte[] bytes) {
@@ -128,5 +126,14 @@ final class MemoryRecord {
     private static TidemarkException mismatch(String reason) {
         return new TidemarkException(
                 ErrorCode.TYPE_MISMATCH, reason, "Give one value of the column's type for each column.");
+    }
+
+    private static long nanos(RowWriter row, int column, Instant instant) {
+        try {
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+        } catch (ArithmeticException e) {
+            throw mismatch("Column '" + row.schema().field(column).name() + "' cannot take " + instant
+                    + ": times are nanoseconds from 1677 to 2262.");
+        }
     }
 }

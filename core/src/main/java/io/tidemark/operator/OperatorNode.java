@@ -10,4 +10,12 @@ public interface OperatorNode {
      * the result may then be null.
      */
     BoundOperator bind(BindScope scope);
+
+    /**
+     * What would come out if the problems that {@link #bind} reported were mended, so that the operators below can be looked at too; null when
+     * that cannot be said.
+     */
+    default StreamType outputDespiteProblems(StreamType input) {
+        return null;
+    }
 }

@@ -28,7 +28,7 @@ public final class Analyzer {
      * An analysis.
      *
      * @param settings settings of the query
-     * @param problems takes what is wrong; an operator whose input could not be resolved is not looked at
+     * @param problems takes what is wrong; operators below one whose output cannot be known are not looked at
      */
     public Analyzer(QuerySettings settings, List<Problem> problems) {
         this.settings = settings;
@@ -46,14 +46,23 @@ public final class Analyzer {
         PlanNode.Source source = (PlanNode.Source) node;
         List<Resolved> resolved = new ArrayList<>();
         StreamType type = sourceType(source);
+        boolean broken = false;
         for (PlanNode.Step step : steps) {
             String uid = uid(step);
             BoundOperator bound = bind(uid, step, type);
             if (bound == null) {
-                return null;
+                broken = true;
+                type = step.operator().outputDespiteProblems(type);
+                if (type == null) {
+                    return null;
+                }
+                continue;
             }
             resolved.add(new Resolved(uid, step, bound));
             type = bound.output();
+        }
+        if (broken) {
+            return null;
         }
         QuerySettings used = settings.withFunctions(settings.functions().only(usedFunctions));
         return new BoundPlan(source, boundSteps(resolved), type, used);

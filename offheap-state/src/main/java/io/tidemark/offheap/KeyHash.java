@@ -26,17 +26,23 @@ final class KeyHash {
         this.mask = mask;
     }
 
-    /** Hash of {@code bytes}, a multiple of 8. */
+    /** Hash of {@code bytes}, a multiple of 8. Keys of one column have 16 bytes, so these go without a loop. */
     int of(long address, int bytes) {
+        long hash = bytes == PAIR ? pair(address, start ^ PAIR) : loop(address, bytes);
+        return (int) fold(hash, factor) & mask;
+    }
+
+    private long pair(long address, long hash) {
+        return fold(OffHeap.getLong(address) ^ factor, OffHeap.getLong(address + Long.BYTES) ^ hash);
+    }
+
+    private long loop(long address, int bytes) {
         long hash = start ^ bytes;
         int offset = 0;
         for (; offset + PAIR <= bytes; offset += PAIR) {
-            hash = fold(OffHeap.getLong(address + offset) ^ factor, OffHeap.getLong(address + offset + 8) ^ hash);
+            hash = pair(address + offset, hash);
         }
-        if (offset < bytes) {
-            hash = fold(OffHeap.getLong(address + offset) ^ factor, hash);
-        }
-        return (int) fold(hash, factor) & mask;
+        return offset < bytes ? fold(OffHeap.getLong(address + offset) ^ factor, hash) : hash;
     }
 
     private static long fold(long left, long right) {

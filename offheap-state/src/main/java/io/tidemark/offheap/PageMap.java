@@ -1,5 +1,7 @@
 package io.tidemark.offheap;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.memory.OffHeap;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
@@ -24,7 +26,26 @@ final class PageMap {
     PageMap(int pages) {
         key.wrap(keyAddress, KEY_BYTES);
         reserved.wrap(0, VALUE_BYTES);
-        map = ChronicleMapBuilder.of(NativeBlock.class, NativeBlock.class)
+        map = create(pages);
+    }
+
+    private ChronicleMap<NativeBlock, NativeBlock> create(int pages) {
+        try {
+            return builder(pages).create();
+        } catch (OutOfMemoryError e) {
+            OffHeap.free(keyAddress);
+            long bytes = (long) pages * STRIDE;
+            throw new TidemarkException(
+                    ErrorCode.STATE_LIMIT_EXCEEDED,
+                    "The operating system does not give " + bytes + " bytes of address space for the state: "
+                            + e.getMessage() + ".",
+                    "Declare a smaller limit with ChronicleState.withLimit, below the memory of the machine.",
+                    e);
+        }
+    }
+
+    private ChronicleMapBuilder<NativeBlock, NativeBlock> builder(int pages) {
+        return ChronicleMapBuilder.of(NativeBlock.class, NativeBlock.class)
                 .name("tidemark-state")
                 .keyReaderAndDataAccess(new NativeBlockReader(), new NativeBlockAccess())
                 .valueReaderAndDataAccess(new NativeBlockReader(), new NativeBlockAccess())
@@ -35,8 +56,7 @@ final class PageMap {
                 .putReturnsNull(true)
                 .removeReturnsNull(true)
                 .checksumEntries(false)
-                .skipCloseOnExitHook(true)
-                .create();
+                .skipCloseOnExitHook(true);
     }
 
     /** Adds a page and returns its address, a multiple of 64. Its bytes are undefined and, in a new map, not yet backed by memory. */

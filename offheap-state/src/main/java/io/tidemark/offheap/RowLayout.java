@@ -52,6 +52,14 @@ final class RowLayout {
             return false;
         }
         long stored = row + keyOffset;
+        if (length == 2 * Long.BYTES) {
+            return OffHeap.getLong(stored) == OffHeap.getLong(key)
+                    && OffHeap.getLong(stored + Long.BYTES) == OffHeap.getLong(key + Long.BYTES);
+        }
+        return matchesLong(stored, key, length);
+    }
+
+    private static boolean matchesLong(long stored, long key, int length) {
         for (int offset = 0; offset < length; offset += Long.BYTES) {
             if (OffHeap.getLong(stored + offset) != OffHeap.getLong(key + offset)) {
                 return false;

@@ -14,11 +14,7 @@ final class MissingOperators {
             "dedup_within_watermark", "deduplication within the watermark",
             "union", "union");
     private static final Map<String, String> WINDOWS = Map.of("session", "session window");
-    private static final Map<String, String> AGGREGATES = Map.of(
-            "approx_count_distinct", "approx_count_distinct",
-            "first", "first and last by arrival",
-            "stddev", "deviation and variance",
-            "variance", "deviation and variance");
+    private static final Map<String, String> AGGREGATES = Map.of("approx_count_distinct", "approx_count_distinct");
 
     private MissingOperators() {}
 

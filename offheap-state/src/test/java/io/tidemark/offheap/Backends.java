@@ -1,6 +1,5 @@
 package io.tidemark.offheap;
 
-import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateBackendFactory;
 
 /** Backends with settings that only tests have. */
@@ -14,10 +13,5 @@ final class Backends {
 
     static ChronicleBackend open(long limitBytes, long seed, int mask) {
         return new ChronicleBackend(limitBytes, (int) (limitBytes / PageMap.STRIDE), new KeyHash(seed, mask));
-    }
-
-    /** The off-heap side of a table, for its counters. */
-    static StateBackend plain(long limitBytes) {
-        return ChronicleState.withLimit(limitBytes).open();
     }
 }

@@ -273,6 +273,30 @@ class ChronicleStateTest {
     }
 
     @Test
+    void shouldGoOnFreeingAPaneThatWasCopiedHalfFreed() {
+        StateTable table = backend.openTable(SPEC);
+        StatePane pane = table.openPane(1);
+        // 682 rows of 24 bytes fill a page of 16 384.
+        for (int id = 0; id < 682 * 3; id++) {
+            acquire(pane, id);
+        }
+        pane.seal(0, 0);
+        assertFalse(pane.free(1));
+        StateImage image = backend.copy();
+        assertEquals(682 * 24 * 2, image.sizeBytes());
+        backend.restore(image);
+        StatePane restored = table.pane(1);
+        assertEquals(682 * 3, restored.rowCount());
+        assertTrue(restored.sealed());
+        assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> restored.next(0)));
+        assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> find(restored, 1_000)));
+        assertFalse(restored.free(1));
+        assertTrue(restored.free(1));
+        assertEquals(0, table.usedBytes());
+        assertEquals(0, table.rowCount());
+    }
+
+    @Test
     void shouldHoldMoreScalarsThanOnePage() {
         ScalarState[] scalars = new ScalarState[2_050];
         for (int index = 0; index < scalars.length; index++) {

@@ -44,35 +44,58 @@ class HashCollisionTest {
     }
 
     @Test
+    void shouldNotTakeAnEmptySlotForARowWithHashZero() {
+        // An empty slot reads as hash 0 and reference 0, and there the scalars lie: made to look like a row with the
+        // wanted key.
+        KeyHash hash = new KeyHash(5, 1);
+        try (ChronicleBackend backend = Backends.open(64L << 20, 5, 1)) {
+            long one = idWithHash(hash, 1);
+            long zero = idWithHash(hash, 0);
+            backend.openScalar("sum", "value", 0);
+            backend.openScalar("sum", "key", zero);
+            StatePane pane = backend.openTable(SPEC).openPane(0);
+            OffHeap.putLong(key, one);
+            pane.acquire(key, 8);
+            OffHeap.putLong(key, zero);
+            assertEquals(StatePane.NO_ROW, pane.find(key, 8));
+        }
+    }
+
+    private long idWithHash(KeyHash hash, int wanted) {
+        long id = 1;
+        OffHeap.putLong(key, id);
+        while (hash.of(key, 8) != wanted) {
+            OffHeap.putLong(key, ++id);
+        }
+        return id;
+    }
+
+    @Test
     void shouldSplitAwayFromKeysThatCannotBeSplit() {
-        // 1 000 keys have one hash, the others are spread: only the bucket of the 1 000 may grow a chain.
-        try (ChronicleBackend even = Backends.open(64L << 20, 5, -1)) {
-            KeyHash hash = new KeyHash(5, 0xFF);
-            StateTable table = even.openTable(SPEC);
-            StateTable skewed;
-            try (ChronicleBackend colliding = Backends.open(64L << 20, 5, 0xFF)) {
-                skewed = colliding.openTable(SPEC);
-                StatePane pane = skewed.openPane(0);
-                long id = 0;
-                for (int added = 0; added < 1_000; id++) {
-                    OffHeap.putLong(key, id);
-                    if (hash.of(key, 8) == 3) {
-                        pane.acquire(key, 8);
-                        added++;
-                    }
+        // 1 000 keys have one of 256 hashes and fill a chain; then 50 000 keys come with the others and split it.
+        KeyHash hash = new KeyHash(5, 0xFF);
+        try (ChronicleBackend even = Backends.open(64L << 20, 5, -1);
+                ChronicleBackend colliding = Backends.open(64L << 20, 5, 0xFF)) {
+            StateTable skewed = colliding.openTable(SPEC);
+            StatePane pane = skewed.openPane(0);
+            long[] ids = new long[51_000];
+            int count = 0;
+            for (long id = 0; count < ids.length; id++) {
+                OffHeap.putLong(key, id);
+                if ((hash.of(key, 8) == 3) == (count < 1_000)) {
+                    ids[count++] = id;
+                    OffHeap.putLong(pane.acquire(key, 8), id);
+                    assertTrue(pane.created());
                 }
-                for (int added = 0; added < 50_000; id++) {
-                    OffHeap.putLong(key, id);
-                    if (hash.of(key, 8) != 3) {
-                        pane.acquire(key, 8);
-                        added++;
-                    }
-                }
-                assertEquals(51_000, pane.rowCount());
-                fill(table.openPane(0), 51_000);
-                // 256 hashes of 200 rows, and 1 000 in one: the index is at most twice that of spread keys.
-                assertTrue(skewed.usedBytes() < 2 * table.usedBytes(), skewed.usedBytes() + " bytes");
             }
+            for (long id : ids) {
+                OffHeap.putLong(key, id);
+                assertEquals(id, OffHeap.getLong(pane.find(key, 8)));
+            }
+            StateTable table = even.openTable(SPEC);
+            fill(table.openPane(0), ids.length);
+            // 255 hashes of 196 rows and one of 1 000: the index is at most twice that of spread keys.
+            assertTrue(skewed.usedBytes() < 2 * table.usedBytes(), skewed.usedBytes() + " bytes");
         }
     }
 

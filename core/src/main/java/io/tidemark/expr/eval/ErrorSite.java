@@ -9,7 +9,7 @@ import io.tidemark.row.DataType;
 
 /** The expression to be named when computing it fails. Nodes that can fail hold one; texts are made only then. */
 public final class ErrorSite {
-    private static final String NULLS_INSTEAD = " or turn ansi off for this query to get null instead.";
+    private static final String NULLS_INSTEAD = " or call lenient() on the writer of the query to get null instead.";
 
     private final Expression expression;
     private final boolean ansi;

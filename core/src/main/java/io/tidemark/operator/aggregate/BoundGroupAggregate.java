@@ -88,9 +88,11 @@ record BoundGroupAggregate(
         MergedGroups merged = groups.times().isDirect()
                 ? null
                 : new MergedGroups(groups, context.state().table("merged", valueBytes(), keyBytes()));
-        long initial = scope.input().hasWatermark() ? scope.settings().time().initialWatermark() : Long.MIN_VALUE;
+        long initial = scope.input().hasWatermark() && followsWatermark()
+                ? scope.settings().time().initialWatermark()
+                : Long.MIN_VALUE;
         GroupParts parts = new GroupParts(
-                groups, merged, out, ledger, initial, scope.input().hasWatermark(), context, next);
+                groups, merged, out, ledger, initial, scope.input().hasWatermark(), followsWatermark(), context, next);
         return switch (scope.settings().mode()) {
             case APPEND -> nodes.<Operator>create(AppendGroups.class, parts);
             case UPDATE ->
@@ -101,6 +103,12 @@ record BoundGroupAggregate(
                         isGlobal());
             case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, isGlobal());
         };
+    }
+
+    /** A window on another column is accepted by the Spark bundle alone; then nothing is late and nothing freed. */
+    private boolean followsWatermark() {
+        return node.window() == null
+                || WindowCheck.followsWatermark(node.window().time(), scope.input());
     }
 
     private boolean isGlobal() {

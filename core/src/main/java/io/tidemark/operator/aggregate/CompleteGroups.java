@@ -61,6 +61,9 @@ final class CompleteGroups implements Operator {
     public void onCut(RowView cause) {
         if (global) {
             groups.makeGlobal();
+            if (ledger != null) {
+                ledger.global(groups);
+            }
         }
         if (merged == null) {
             for (StatePane pane = table.firstPane(); pane != null; pane = table.nextPane(pane.id())) {

@@ -39,6 +39,12 @@ final class GroupLedger {
         }
     }
 
+    /** The one group of an aggregation without keys is written by every batch, also by one without rows. */
+    void global(Groups groups) {
+        live.openPane(Watermark.END).acquire(groups.keyAddress(), groups.keyBytes());
+        touched.openPane(Watermark.END).acquire(groups.keyAddress(), groups.keyBytes());
+    }
+
     /** A batch ended; groups whose window is complete by this watermark leave state, unless nothing ever does. */
     void endOfBatch(long watermarkNs, boolean evicts) {
         long removed = 0;

@@ -12,6 +12,7 @@ import io.tidemark.operator.RowConsumer;
  * @param ledger counts groups as Apache Spark does, or null
  * @param initialWatermark watermark before the first row
  * @param watermarked whether the input has a watermark
+ * @param followsWatermark whether the groups go by the time that carries it, so that it makes them late and complete
  * @param context context of the operator
  * @param next takes what comes out
  */
@@ -22,5 +23,6 @@ record GroupParts(
         GroupLedger ledger,
         long initialWatermark,
         boolean watermarked,
+        boolean followsWatermark,
         OperatorContext context,
         RowConsumer next) {}

@@ -35,6 +35,7 @@ final class UpdateGroups implements Operator {
 
     private final boolean global;
     private final boolean watermarked;
+    private final boolean followsWatermark;
 
     UpdateGroups(GroupParts parts, boolean conflated, boolean global) {
         this.groups = parts.groups();
@@ -51,6 +52,7 @@ final class UpdateGroups implements Operator {
                 conflated ? context.state().table("touched", 0, table.spec().keyBytes()) : null;
         this.global = global;
         this.watermarked = parts.watermarked();
+        this.followsWatermark = parts.followsWatermark();
     }
 
     @Override
@@ -89,16 +91,10 @@ final class UpdateGroups implements Operator {
 
     @Override
     public void onWatermark(long watermarkNs, RowView cause) {
-        if (touched != null) {
-            emitTouched(watermarkNs, cause);
+        if (followsWatermark) {
+            complete(watermarkNs, cause);
         }
-        watermark.set(watermarkNs);
         counters.watermark(watermarkNs);
-        StatePane pane = table.firstOpenPane();
-        while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), watermarkNs)) {
-            pane.seal(0, 0);
-            pane = table.firstOpenPane();
-        }
         next.onWatermark(watermarkNs, cause);
     }
 
@@ -107,12 +103,15 @@ final class UpdateGroups implements Operator {
         if (global) {
             groups.makeGlobal();
             touchGlobal();
+            if (ledger != null) {
+                ledger.global(groups);
+            }
         }
         if (touched != null) {
             emitTouched(Watermark.END, cause);
         }
         if (ledger != null) {
-            ledger.endOfBatch(watermark.get(), watermarked);
+            ledger.endOfBatch(watermark.get(), watermarked && followsWatermark);
         }
         next.onCut(cause);
     }
@@ -169,5 +168,17 @@ final class UpdateGroups implements Operator {
         }
         pane.free(pages);
         return 1;
+    }
+
+    private void complete(long watermarkNs, RowView cause) {
+        if (touched != null) {
+            emitTouched(watermarkNs, cause);
+        }
+        watermark.set(watermarkNs);
+        StatePane pane = table.firstOpenPane();
+        while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), watermarkNs)) {
+            pane.seal(0, 0);
+            pane = table.firstOpenPane();
+        }
     }
 }

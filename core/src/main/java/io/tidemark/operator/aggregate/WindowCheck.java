@@ -83,7 +83,7 @@ final class WindowCheck {
                     "The stream has no watermark, so a window would never be complete.",
                     "Declare one before the window: withWatermark(\"" + text + "\", delay).");
         } else if (time instanceof ColumnRef ref) {
-            if (provenance(ref) != TimeProvenance.EXACT) {
+            if (provenance(ref, input) != TimeProvenance.EXACT) {
                 scope.problem(
                         ErrorCode.WATERMARK_COLUMN_MISMATCH,
                         text,
@@ -91,7 +91,7 @@ final class WindowCheck {
                                 + "', so state could never be freed.",
                         "Use window(\"" + input.watermarked() + "\", ...), or move the watermark to '" + text + "'.");
             }
-        } else if (!isWindowTime(time)) {
+        } else if (!isWindowTime(time, input)) {
             scope.problem(
                     ErrorCode.WATERMARK_LOST_BY_EXPRESSION,
                     text,
@@ -101,15 +101,22 @@ final class WindowCheck {
         }
     }
 
-    private boolean isWindowTime(Expression time) {
+    /** Whether a time is the one that carries the watermark, or that of the windows of it. */
+    static boolean followsWatermark(Expression time, StreamType input) {
+        return time instanceof ColumnRef ref
+                ? provenance(ref, input) == TimeProvenance.EXACT
+                : isWindowTime(time, input);
+    }
+
+    private static boolean isWindowTime(Expression time, StreamType input) {
         return time instanceof Call call
                 && call.function().equals("window_time")
                 && call.arguments().size() == 1
                 && call.arguments().get(0) instanceof ColumnRef ref
-                && provenance(ref) == TimeProvenance.WINDOW_END;
+                && provenance(ref, input) == TimeProvenance.WINDOW_END;
     }
 
-    private TimeProvenance provenance(ColumnRef ref) {
-        return scope.input().times().get(scope.input().schema().index(ref.name()));
+    private static TimeProvenance provenance(ColumnRef ref, StreamType input) {
+        return input.times().get(input.schema().index(ref.name()));
     }
 }

@@ -40,6 +40,11 @@ public record Filter(Expression condition) implements OperatorNode {
         return scope.failed() ? null : new Bound(scope, condition);
     }
 
+    @Override
+    public StreamType outputDespiteProblems(StreamType input) {
+        return input;
+    }
+
     private record Bound(BindScope scope, Expression condition) implements BoundOperator {
         @Override
         public StreamType output() {

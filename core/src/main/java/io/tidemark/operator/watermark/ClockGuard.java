@@ -1,5 +1,6 @@
 package io.tidemark.operator.watermark;
 
+import io.tidemark.expr.Spans;
 import java.time.Duration;
 
 /**
@@ -17,12 +18,12 @@ public record ClockGuard(long maxFutureSkewNs, long maxAgeNs) {
 
     /** Drops rows further ahead of their ingest time than {@code skew}. */
     public static ClockGuard maxFutureSkew(Duration skew) {
-        return new ClockGuard(skew.toNanos(), UNBOUNDED);
+        return new ClockGuard(Spans.nanos(skew, "skew"), UNBOUNDED);
     }
 
     /** The same guard, which also drops rows further behind their ingest time than {@code age}. */
     public ClockGuard maxAge(Duration age) {
-        return new ClockGuard(maxFutureSkewNs, age.toNanos());
+        return new ClockGuard(maxFutureSkewNs, Spans.nanos(age, "age"));
     }
 
     /** Whether some bound is set. */

@@ -80,6 +80,12 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
         return scope.failed() ? null : new Bound(this, scope.settings(), input.schema(), output(input, index));
     }
 
+    @Override
+    public StreamType outputDespiteProblems(StreamType input) {
+        int index = input.schema().indexOf(column);
+        return index < 0 ? null : output(input, index);
+    }
+
     private StreamType output(StreamType input, int index) {
         List<TimeProvenance> times = new ArrayList<>(input.times());
         times.set(index, TimeProvenance.EXACT);

@@ -79,6 +79,8 @@ final class HeapPane implements StatePane {
         OffHeap.copy(keyAddress, row.keyAddress(), keyBytes);
         rows.add(row);
         rowCount++;
+        table.addedRow();
+        table.charged(charge);
         return row;
     }
 
@@ -100,6 +102,7 @@ final class HeapPane implements StatePane {
     private HeapBlock addText(int length) {
         HeapBlock text = new HeapBlock(memory.allocate(spec.owner(), spec.name(), length), length, 0, length);
         texts.add(text);
+        table.charged(length);
         return text;
     }
 
@@ -130,6 +133,7 @@ final class HeapPane implements StatePane {
     public void seal(long causePosition, long causeIngestTimeNs) {
         requireWritable();
         sealed = true;
+        table.sealed(this);
         this.causePosition = causePosition;
         this.causeIngestTimeNs = causeIngestTimeNs;
     }
@@ -204,14 +208,10 @@ final class HeapPane implements StatePane {
         while (left > 0 && !blocks.isEmpty()) {
             HeapBlock block = blocks.remove(blocks.size() - 1);
             memory.free(block.address(), block.charge());
+            table.charged(-block.charge());
             left--;
         }
         return left;
-    }
-
-    long usedBytes() {
-        return rows.stream().mapToLong(HeapBlock::charge).sum()
-                + texts.stream().mapToLong(HeapBlock::charge).sum();
     }
 
     /** Frees all memory at once; the pane is dead. */
@@ -254,6 +254,7 @@ final class HeapPane implements StatePane {
         OffHeap.copyIn(bytes, 0, address, bytes.length);
         HeapBlock row = new HeapBlock(address, bytes.length, keyBytes, spec.rowBytes(keyBytes));
         rows.add(row);
+        table.charged(row.charge());
         byKey.put(KeyBytes.copyOf(row.keyAddress(), keyBytes), row);
     }
 

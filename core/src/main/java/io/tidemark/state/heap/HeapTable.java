@@ -12,6 +12,9 @@ final class HeapTable implements StateTable {
     private final TableSpec spec;
     private final HeapMemory memory;
     private final TreeMap<Long, HeapPane> panes = new TreeMap<>();
+    private final TreeMap<Long, HeapPane> open = new TreeMap<>();
+    private long rows;
+    private long bytes;
 
     HeapTable(TableSpec spec, HeapMemory memory) {
         this.spec = spec;
@@ -30,7 +33,13 @@ final class HeapTable implements StateTable {
 
     @Override
     public StatePane openPane(long id) {
-        return panes.computeIfAbsent(id, missing -> new HeapPane(this, memory, missing));
+        HeapPane pane = panes.get(id);
+        if (pane == null) {
+            pane = new HeapPane(this, memory, id);
+            panes.put(id, pane);
+            open.put(id, pane);
+        }
+        return pane;
     }
 
     @Override
@@ -40,12 +49,7 @@ final class HeapTable implements StateTable {
 
     @Override
     public StatePane firstOpenPane() {
-        for (HeapPane pane : panes.values()) {
-            if (!pane.sealed()) {
-                return pane;
-            }
-        }
-        return null;
+        return open.isEmpty() ? null : open.firstEntry().getValue();
     }
 
     @Override
@@ -61,21 +65,36 @@ final class HeapTable implements StateTable {
 
     @Override
     public long rowCount() {
-        return panes.values().stream().mapToLong(HeapPane::rowCount).sum();
+        return rows;
     }
 
     @Override
     public long usedBytes() {
-        return panes.values().stream().mapToLong(HeapPane::usedBytes).sum();
+        return bytes;
+    }
+
+    void addedRow() {
+        rows++;
+    }
+
+    void charged(long charge) {
+        bytes += charge;
+    }
+
+    void sealed(HeapPane pane) {
+        open.remove(pane.id());
     }
 
     void remove(HeapPane pane) {
         panes.remove(pane.id());
+        rows -= pane.rowCount();
     }
 
     void discard() {
         panes.values().forEach(HeapPane::discard);
         panes.clear();
+        open.clear();
+        rows = 0;
     }
 
     List<HeapPaneImage> copy() {
@@ -87,6 +106,10 @@ final class HeapTable implements StateTable {
             HeapPane pane = new HeapPane(this, memory, image.id());
             panes.put(image.id(), pane);
             pane.restore(image);
+            rows += pane.rowCount();
+            if (!pane.sealed()) {
+                open.put(image.id(), pane);
+            }
         }
     }
 }
