@@ -56,6 +56,8 @@ public enum ErrorCode {
     RECORD_CORRUPT(ErrorCategory.DATA),
     /** An input file cannot be imported as asked. */
     IMPORT_INVALID(ErrorCategory.DATA),
+    /** A row lacks a value for a column that may not be null. */
+    NULL_NOT_ALLOWED(ErrorCategory.DATA),
     /** State would grow over the declared limit. */
     STATE_LIMIT_EXCEEDED(ErrorCategory.RESOURCE),
     /** A page was used after it was freed, or by another than its owner. */

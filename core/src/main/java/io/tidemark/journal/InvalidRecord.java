@@ -10,19 +10,26 @@ public final class InvalidRecord implements AutoCloseable {
     /** Schema of the rows: one binary column named {@code record}. */
     public static final Schema SCHEMA = Schema.builder().binary("record").build();
 
+    /** Bytes that are kept of a longer record. */
+    public static final int PREVIEW_BYTES = 64 << 10;
+
     private RowWriter writer;
 
     /** Nothing is allocated before the first invalid record. */
     public InvalidRecord() {}
 
-    /**
-     * A copy of the bytes as a row, valid until the next call. Of a longer record than {@link RowWriter#MAX_ROW_BYTES} only the
-     * first bytes are kept.
-     */
+    /** A copy of the bytes, the first {@link #PREVIEW_BYTES} at most, as a row that is valid until the next call. */
     public RowView wrap(long address, long bytes, long position, long ingestTimeNs) {
         RowWriter row = started();
-        row.setBytes(0, address, (int) Math.min(bytes, RowWriter.MAX_ROW_BYTES));
+        row.setBytes(0, address, (int) Math.min(bytes, PREVIEW_BYTES));
         return row.finish().origin(position, ingestTimeNs, RowKind.INSERT);
+    }
+
+    /** The reason, and that the record was cut where it was; allocates only then. */
+    public static String reason(String reason, long bytes) {
+        return bytes <= PREVIEW_BYTES
+                ? reason
+                : reason + " Of its " + bytes + " bytes the first " + PREVIEW_BYTES + " are kept.";
     }
 
     @Override

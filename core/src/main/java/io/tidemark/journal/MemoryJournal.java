@@ -2,6 +2,7 @@ package io.tidemark.journal;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.JvmFlags;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
@@ -11,13 +12,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A journal in native memory, lost with the process. Positions are 0, 1, 2 and so on.
  *
- * <p>One thread appends; any number of readers, each in a thread of its own, read at the same time. {@link #reset},
- * {@link #truncate} and {@link #close} may only be called while no reader is polling. Appending and polling allocate nothing
- * on the heap.
+ * <p>One thread appends; any number of readers, each in a thread of its own, read at the same time. {@link #reset}
+ * and {@link #truncate} may only be called while no reader is polling. After {@link #close} everything refuses with
+ * {@code QUERY_STATE_INVALID}; the memory is freed when the last reader and writer is closed. Appending and polling allocate
+ * nothing on the heap.
  */
 public final class MemoryJournal implements JournalSource, JournalSink, AutoCloseable {
     private final String name;
@@ -25,22 +28,26 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
     private final RecordStore store = new RecordStore();
     private final List<String> reasons = new ArrayList<>();
     private RowWriter values;
+    private RowCheck check;
+    private int users;
+    private volatile boolean closed;
     private volatile Schema schema;
 
     private MemoryJournal(String name, Schema schema, boolean ingestTime) {
-        this.name = name;
+        JvmFlags.check();
+        this.name = Objects.requireNonNull(name, "name");
         this.schema = schema;
         this.ingestTime = ingestTime;
     }
 
     /** An empty input journal whose records carry no ingest time. */
     public static MemoryJournal of(String name, Schema schema) {
-        return new MemoryJournal(name, schema, false);
+        return new MemoryJournal(name, Objects.requireNonNull(schema, "schema"), false);
     }
 
     /** An empty input journal whose records carry the ingest time that the caller gives. */
     public static MemoryJournal withIngestTime(String name, Schema schema) {
-        return new MemoryJournal(name, schema, true);
+        return new MemoryJournal(name, Objects.requireNonNull(schema, "schema"), true);
     }
 
     /** An empty output journal that takes its schema from the first writer. Its records carry the ingest times of their causes. */
@@ -76,12 +83,16 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
     }
 
     @Override
-    public JournalReader openReader() {
+    public synchronized JournalReader openReader() {
+        requireOpen();
+        users++;
         return new MemoryReader(this);
     }
 
     @Override
-    public JournalWriter openWriter(Schema rows) {
+    public synchronized JournalWriter openWriter(Schema rows) {
+        Objects.requireNonNull(rows, "schema");
+        requireOpen();
         if (schema == null) {
             schema = rows;
         } else if (!schema.equals(rows)) {
@@ -90,10 +101,17 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
                     "Journal '" + name + "' holds rows of " + schema + ", not of " + rows + ".",
                     "Write to another journal.");
         }
-        return new MemoryWriter(this);
+        JournalWriter writer = new MemoryWriter(this);
+        users++;
+        return writer;
     }
 
-    /** Appends a copy of a row with the kind and ingest time of the view; returns its position. The sequence is the position. */
+    /**
+     * Appends a copy of a row with the kind and ingest time of the view; returns its position. The sequence is the position.
+     *
+     * @throws TidemarkException {@code SCHEMA_MISMATCH}, {@code NULL_NOT_ALLOWED}, {@code QUERY_STATE_INVALID} after {@link #close};
+     *     so do the other methods that append
+     */
     public long append(RowView row) {
         return append(row, row.ingestTimeNs());
     }
@@ -125,6 +143,7 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
 
     /** Appends a row of these values with an ingest time; returns its position. Allocates: for tests. */
     public long appendValuesAt(long ingestTimeNs, Object... row) {
+        requireOpen();
         if (values == null) {
             values = new RowWriter();
         }
@@ -133,6 +152,9 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
 
     /** Appends a record that readers report as invalid; returns its position. Allocates: for tests. */
     public long appendInvalid(byte[] bytes, String reason) {
+        Objects.requireNonNull(bytes, "bytes");
+        Objects.requireNonNull(reason, "reason");
+        requireOpen();
         long at = store.claim(MemoryRecord.bytes(bytes.length));
         synchronized (reasons) {
             reasons.add(reason);
@@ -177,6 +199,7 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
 
     /** Values of all rows in order, as {@link RowView#get} gives them; invalid records are left out. Allocates: for tests. */
     public List<List<Object>> rows() {
+        requireOpen();
         List<List<Object>> rows = new ArrayList<>();
         RowView view = new RowView();
         for (long position = 0; position < store.count(); position++) {
@@ -201,13 +224,37 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
         truncate(0);
     }
 
-    /** Frees the memory; the journal is empty. */
+    /** Refuses all further calls and frees the memory, once the last reader and writer is closed too. */
     @Override
-    public void close() {
-        store.free();
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         if (values != null) {
             values.close();
             values = null;
+        }
+        freeUnused();
+    }
+
+    /** A reader or writer is closed. */
+    synchronized void release() {
+        users--;
+        freeUnused();
+    }
+
+    /**
+     * Refuses a call after {@link #close}.
+     *
+     * @throws TidemarkException {@code QUERY_STATE_INVALID}
+     */
+    void requireOpen() {
+        if (closed) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "Journal '" + name + "' is closed.",
+                    "Close it after the queries and readers that use it.");
         }
     }
 
@@ -222,6 +269,11 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
     }
 
     long append(RowView row, long ingestTimeNs, long sequence, long cause, int causeSource) {
+        requireOpen();
+        if (check == null) {
+            check = new RowCheck(name, schema());
+        }
+        check.check(row);
         int payload = row.length();
         int bytes = MemoryRecord.bytes(payload);
         long at = store.claim(bytes);
@@ -231,7 +283,14 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
         return store.publish(bytes);
     }
 
+    private void freeUnused() {
+        if (closed && users == 0) {
+            store.free();
+        }
+    }
+
     private long checked(long position) {
+        requireOpen();
         if (position < 0 || position >= store.count()) {
             throw new TidemarkException(
                     ErrorCode.SOURCE_RETENTION_GAP,

@@ -4,6 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
+import java.util.Objects;
 
 /** Reads a {@link MemoryJournal} forward. */
 final class MemoryReader implements JournalReader {
@@ -15,6 +16,7 @@ final class MemoryReader implements JournalReader {
     private final InvalidRecord invalid = new InvalidRecord();
     private long position = NO_POSITION;
     private long stopAfter = ALL;
+    private boolean closed;
 
     MemoryReader(MemoryJournal journal) {
         this.journal = journal;
@@ -23,17 +25,17 @@ final class MemoryReader implements JournalReader {
 
     @Override
     public int poll(RecordHandler handler, int limit) {
+        Objects.requireNonNull(handler, "handler");
+        requireOpen();
         Schema schema = journal.schema();
         long from = position;
         long end = Math.min(Math.min(store.count(), from + 1 + limit), stopAfter == ALL ? ALL : stopAfter + 1);
-        while (position + 1 < end) {
-            long at = store.address(++position);
-            if (MemoryRecord.isInvalid(at)) {
-                reportInvalid(handler, at);
-                continue;
+        try {
+            while (position + 1 < end) {
+                deliver(handler, schema, store.address(++position));
             }
-            handler.onRow(view.wrap(schema, at + MemoryRecord.HEADER_BYTES, MemoryRecord.payloadBytes(at))
-                    .origin(position, MemoryRecord.ingestTimeNs(at), MemoryRecord.kind(at)));
+        } finally {
+            view.unwrap();
         }
         return (int) (position - from);
     }
@@ -55,6 +57,7 @@ final class MemoryReader implements JournalReader {
 
     @Override
     public void moveAfter(long newPosition) {
+        requireOpen();
         if (newPosition < NO_POSITION || newPosition >= store.count()) {
             throw new TidemarkException(
                     ErrorCode.SOURCE_RETENTION_GAP,
@@ -67,27 +70,50 @@ final class MemoryReader implements JournalReader {
 
     @Override
     public long sequence() {
-        return position == NO_POSITION ? NO_SEQUENCE : MemoryRecord.sequence(store.address(position));
+        return position == NO_POSITION ? NO_SEQUENCE : journal.sequence(position);
     }
 
     @Override
     public long cause() {
-        return position == NO_POSITION ? NO_POSITION : MemoryRecord.cause(store.address(position));
+        return position == NO_POSITION ? NO_POSITION : journal.cause(position);
     }
 
     @Override
     public int causeSource() {
-        return position == NO_POSITION ? 0 : MemoryRecord.causeSource(store.address(position));
+        return position == NO_POSITION ? 0 : journal.causeSource(position);
     }
 
     @Override
     public void close() {
-        invalid.close();
+        if (!closed) {
+            closed = true;
+            invalid.close();
+            journal.release();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "The reader of journal '" + journal.name() + "' is closed.",
+                    "Open another one.");
+        }
+        journal.requireOpen();
+    }
+
+    private void deliver(RecordHandler handler, Schema schema, long at) {
+        if (MemoryRecord.isInvalid(at)) {
+            reportInvalid(handler, at);
+            return;
+        }
+        handler.onRow(view.wrap(schema, at + MemoryRecord.HEADER_BYTES, MemoryRecord.payloadBytes(at))
+                .origin(position, MemoryRecord.ingestTimeNs(at), MemoryRecord.kind(at)));
     }
 
     private void reportInvalid(RecordHandler handler, long at) {
-        RowView record = invalid.wrap(
-                at + MemoryRecord.HEADER_BYTES, MemoryRecord.payloadBytes(at), position, MemoryRecord.ingestTimeNs(at));
-        handler.onInvalid(record, journal.reason(MemoryRecord.reason(at)));
+        int bytes = MemoryRecord.payloadBytes(at);
+        RowView record = invalid.wrap(at + MemoryRecord.HEADER_BYTES, bytes, position, MemoryRecord.ingestTimeNs(at));
+        handler.onInvalid(record, InvalidRecord.reason(journal.reason(MemoryRecord.reason(at)), bytes));
     }
 }

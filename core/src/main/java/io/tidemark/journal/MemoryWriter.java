@@ -8,6 +8,7 @@ import io.tidemark.row.RowView;
 final class MemoryWriter implements JournalWriter {
     private final MemoryJournal journal;
     private long lastSequence;
+    private boolean closed;
 
     MemoryWriter(MemoryJournal journal) {
         this.journal = journal;
@@ -26,6 +27,12 @@ final class MemoryWriter implements JournalWriter {
 
     @Override
     public void append(RowView row, long sequence, int causeSource) {
+        if (closed) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "The writer of journal '" + journal.name() + "' is closed.",
+                    "Open another one.");
+        }
         if (sequence != lastSequence + 1) {
             throw new TidemarkException(
                     ErrorCode.QUERY_STATE_INVALID,
@@ -39,6 +46,9 @@ final class MemoryWriter implements JournalWriter {
 
     @Override
     public void close() {
-        // All memory belongs to the journal.
+        if (!closed) {
+            closed = true;
+            journal.release();
+        }
     }
 }

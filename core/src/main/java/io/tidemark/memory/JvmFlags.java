@@ -24,14 +24,25 @@ public final class JvmFlags {
     /** Home of sun.misc.Unsafe, which Chronicle uses without a flag. */
     private static final String UNSAFE_MODULE = "jdk.unsupported";
 
+    /** Whether a check has passed; it then always does. */
+    private static volatile boolean complete;
+
     private JvmFlags() {}
 
     /**
-     * Returns when nothing is missing. Call it before the first class that touches native memory is loaded.
+     * Returns when nothing is missing. Call it before the first class that touches native memory is loaded. Costs one field read once
+     * it has passed.
      *
      * @throws TidemarkException {@code JVM_FLAG_MISSING} naming the modules and flags that are missing, and no others
      */
     public static void check() {
+        if (!complete) {
+            checkNow();
+            complete = true;
+        }
+    }
+
+    private static void checkNow() {
         Missing missing = missing(all(), JvmFlags.class.getModule());
         if (!missing.modules.isEmpty()) {
             throw new TidemarkException(

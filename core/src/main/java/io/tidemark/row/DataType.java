@@ -3,6 +3,7 @@ package io.tidemark.row;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -58,6 +59,7 @@ public record DataType(Kind kind, int precision, int scale) {
 
     /** Checks precision and scale. */
     public DataType {
+        Objects.requireNonNull(kind, "kind");
         boolean decimal = kind == Kind.DECIMAL;
         if (decimal && (precision < 1 || precision > MAX_PRECISION || scale < 0 || scale > precision)
                 || !decimal && (precision != 0 || scale != 0)) {
@@ -75,6 +77,7 @@ public record DataType(Kind kind, int precision, int scale) {
 
     /** Reads what {@link #toString} writes: {@code long}, {@code decimal(18,8)} and so on. */
     public static DataType parse(String text) {
+        Objects.requireNonNull(text, "text");
         String name = text.strip().toLowerCase(Locale.ROOT);
         Matcher decimal = DECIMAL_TEXT.matcher(name);
         if (decimal.matches()) {

@@ -2,40 +2,19 @@ package io.tidemark.row;
 
 import io.tidemark.memory.OffHeap;
 
-/** Typed handle of a double column: index and offset looked up once. Immutable; use it with rows of its own schema only. */
-public final class DoubleColumn {
-    private final String name;
-    private final int index;
-    private final int offset;
-
+/** Typed handle of a double column: index and offset looked up once. Use it with rows that have its column at its place; others are refused. */
+public final class DoubleColumn extends TypedColumn {
     DoubleColumn(Schema schema, int index) {
-        this.name = schema.field(index).name();
-        this.index = index;
-        this.offset = schema.slotOffset(index);
-    }
-
-    /** Name of the column. */
-    public String name() {
-        return name;
-    }
-
-    /** Index of the column. */
-    public int index() {
-        return index;
-    }
-
-    /** Whether the column is null in this row. */
-    public boolean isNull(RowView row) {
-        return row.isNull(index);
+        super(schema, index);
     }
 
     /** Value in this row; 0 when null. */
     public double get(RowView row) {
-        return OffHeap.getDouble(row.address() + offset);
+        return OffHeap.getDouble(slot(row));
     }
 
     /** Sets the value in the row that is being written. */
     public void set(RowWriter row, double value) {
-        row.setDouble(index, value);
+        row.setDouble(column(row), value);
     }
 }

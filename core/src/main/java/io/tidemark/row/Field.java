@@ -16,8 +16,9 @@ public record Field(String name, DataType type, boolean nullable) {
         Objects.requireNonNull(type, "type");
     }
 
+    /** Name and type as {@link Schema#parse} reads them. */
     @Override
     public String toString() {
-        return name + " " + type + (nullable ? "" : " not null");
+        return SchemaText.quoted(name) + " " + type + (nullable ? "" : " not null");
     }
 }

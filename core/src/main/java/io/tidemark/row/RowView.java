@@ -1,9 +1,12 @@
 package io.tidemark.row;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.memory.OffHeap;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * Flyweight that reads one row where it lies. It is valid during the call it was handed to; whoever keeps the values copies
@@ -34,6 +37,11 @@ public final class RowView {
         return this;
     }
 
+    /** Takes the row away: the view reads nothing until it is pointed at another. Called where the bytes are no longer there. */
+    public void unwrap() {
+        wrap(null, 0, 0);
+    }
+
     /** Sets where the row comes from. */
     public RowView origin(long newPosition, long newIngestTimeNs, RowKind newKind) {
         position = newPosition;
@@ -44,6 +52,7 @@ public final class RowView {
 
     /** Takes over position, ingest time and kind of another row. */
     public RowView originOf(RowView other) {
+        Objects.requireNonNull(other, "other");
         return origin(other.position, other.ingestTimeNs, other.kind);
     }
 
@@ -79,11 +88,17 @@ public final class RowView {
 
     /** Whether a column is null. */
     public boolean isNull(int column) {
+        if (schema == null || column < 0 || column >= schema.size()) {
+            throw outside(column);
+        }
         return (OffHeap.getLong(address + ((column >>> 6) << 3)) & (1L << column)) != 0;
     }
 
     /** Value of an int, long or timestamp column, or the unscaled value of a decimal of up to 18 digits; 0 when null. */
     public long getLong(int column) {
+        if (schema == null || column < 0 || column >= schema.size()) {
+            throw outside(column);
+        }
         return OffHeap.getLong(address + schema.slotOffset(column));
     }
 
@@ -104,11 +119,13 @@ public final class RowView {
 
     /** High word of the unscaled value of a decimal of more than 18 digits; 0 when null. */
     public long getDecimalHigh(int column) {
+        require(column, SlotKind.MASK_WIDE_DECIMAL);
         return OffHeap.getLong(address + schema.slotOffset(column) + Long.BYTES);
     }
 
     /** Points {@code view} at the bytes of a text or binary column and returns it; length 0 when null. */
     public BytesView getBytes(int column, BytesView view) {
+        require(column, SlotKind.MASK_BYTES);
         long slot = getLong(column);
         return view.wrap(address + (slot >>> 32), (int) slot);
     }
@@ -123,6 +140,7 @@ public final class RowView {
         if (isNull(column)) {
             return null;
         }
+        require(column, SlotKind.MASK_DECIMAL | SlotKind.MASK_WIDE_DECIMAL);
         DataType type = schema.type(column);
         BigInteger unscaled = BigInteger.valueOf(type.isWideDecimal() ? getDecimalHigh(column) : getLong(column));
         if (type.isWideDecimal()) {
@@ -173,5 +191,24 @@ public final class RowView {
             text.append(value instanceof BigDecimal decimal ? decimal.toPlainString() : String.valueOf(value));
         }
         return text.append('}').toString();
+    }
+
+    /** Checks what the slot of a column holds where its value leads to other bytes. */
+    private void require(int column, int accepted) {
+        if (schema == null || column < 0 || column >= schema.size()) {
+            throw outside(column);
+        }
+        if ((accepted >>> schema.slotKinds()[column] & 1) == 0) {
+            throw SlotKind.mismatch(schema, column);
+        }
+    }
+
+    private TidemarkException outside(int column) {
+        return schema == null
+                ? new TidemarkException(
+                        ErrorCode.QUERY_STATE_INVALID,
+                        "The view holds no row.",
+                        "Use a view during the call it was handed to, and copy what is needed later.")
+                : SlotKind.unknown(schema, column);
     }
 }

@@ -2,10 +2,12 @@ package io.tidemark.row;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.OffHeap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -28,16 +30,25 @@ public final class Schema {
     private final List<Field> fields;
     private final Map<String, Integer> indexes = new HashMap<>();
     private final int[] slotOffsets;
+    private final byte[] slotKinds;
+    private final long[] requiredBits;
     private final int fixedBytes;
     private final boolean variableLength;
 
     private Schema(List<Field> fields) {
         this.fields = List.copyOf(fields);
         slotOffsets = new int[fields.size()];
+        slotKinds = new byte[fields.size()];
+        boolean required = fields.stream().anyMatch(field -> !field.nullable());
+        requiredBits = new long[required ? nullWords() : 0];
         int offset = nullWords() * Long.BYTES;
         boolean variable = false;
         for (int column = 0; column < slotOffsets.length; column++) {
             Field field = fields.get(column);
+            if (field.name().isEmpty()) {
+                throw new TidemarkException(
+                        ErrorCode.SCHEMA_INVALID, "Column " + column + " has an empty name.", "Give it a name.");
+            }
             if (indexes.put(field.name(), column) != null) {
                 throw new TidemarkException(
                         ErrorCode.COLUMN_DUPLICATE,
@@ -45,6 +56,10 @@ public final class Schema {
                         "Rename one of them.");
             }
             slotOffsets[column] = offset;
+            slotKinds[column] = (byte) SlotKind.of(field.type());
+            if (!field.nullable()) {
+                requiredBits[column >>> 6] |= 1L << column;
+            }
             offset += field.type().slotBytes();
             variable |= field.type().isVariableLength();
         }
@@ -52,9 +67,9 @@ public final class Schema {
         variableLength = variable;
     }
 
-    /** A schema of these columns. */
+    /** A schema of these columns; of none for a part of a row that can be empty, such as the keys of a group without any. */
     public static Schema of(List<Field> fields) {
-        return new Schema(fields);
+        return new Schema(Objects.requireNonNull(fields, "fields"));
     }
 
     /** A schema of these columns. */
@@ -68,28 +83,13 @@ public final class Schema {
     }
 
     /**
-     * Reads {@code "ts timestamp, price decimal(18,8), note string not null"}.
+     * Reads {@code "ts timestamp, price decimal(18,8), note string not null"}. A name with blanks, commas or quotes stands between
+     * backquotes, and a backquote in it is written twice.
      *
      * @throws TidemarkException {@code SCHEMA_INVALID} with the part that cannot be read
      */
     public static Schema parse(String text) {
-        List<Field> fields = new ArrayList<>();
-        for (String part : text.split(",(?![^(]*\\))")) {
-            String[] words = part.strip().split("\\s+", 2);
-            if (words.length != 2 || words[0].isEmpty()) {
-                throw new TidemarkException(
-                        ErrorCode.SCHEMA_INVALID,
-                        "'" + part.strip() + "' is not a column.",
-                        "Write a name and a type, such as 'price decimal(18,8)', and commas between columns.");
-            }
-            String type = words[1];
-            boolean notNull = type.toLowerCase(java.util.Locale.ROOT).endsWith(" not null");
-            fields.add(new Field(
-                    words[0],
-                    DataType.parse(notNull ? type.substring(0, type.length() - " not null".length()) : type),
-                    !notNull));
-        }
-        return new Schema(fields);
+        return new Schema(SchemaText.parse(Objects.requireNonNull(text, "text")));
     }
 
     /** All columns in order. */
@@ -114,7 +114,7 @@ public final class Schema {
 
     /** Index of a column, or -1 when there is none of this name. */
     public int indexOf(String name) {
-        Integer index = indexes.get(name);
+        Integer index = indexes.get(Objects.requireNonNull(name, "name"));
         return index == null ? -1 : index;
     }
 
@@ -145,6 +145,22 @@ public final class Schema {
     /** Byte offset of a column's slot from the start of a row. */
     public int slotOffset(int column) {
         return slotOffsets[column];
+    }
+
+    /** First column that may not be null and is null in a row of this schema, or -1. Compares one word per 64 columns. */
+    public int missingValue(RowView row) {
+        for (int word = 0; word < requiredBits.length; word++) {
+            long missing = OffHeap.getLong(row.address() + ((long) word << 3)) & requiredBits[word];
+            if (missing != 0) {
+                return (word << 6) + Long.numberOfTrailingZeros(missing);
+            }
+        }
+        return -1;
+    }
+
+    /** What each slot holds, as {@link SlotKind} numbers it; not to be changed. */
+    byte[] slotKinds() {
+        return slotKinds;
     }
 
     /** Bytes of null bits and slots; the whole row where no column has a variable length. */
@@ -262,8 +278,16 @@ public final class Schema {
             return column(name, DataType.BINARY);
         }
 
-        /** The schema. */
+        /**
+         * The schema.
+         *
+         * @throws TidemarkException {@code SCHEMA_INVALID} without columns or with an empty name, {@code COLUMN_DUPLICATE}
+         */
         public Schema build() {
+            if (fields.isEmpty()) {
+                throw new TidemarkException(
+                        ErrorCode.SCHEMA_INVALID, "The schema has no columns.", "Name one column at least.");
+            }
             return new Schema(fields);
         }
     }

@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A schema as JSON text: {@code {"format":1,"columns":[{"name":"ts","type":"timestamp","nullable":true}]}}.
@@ -30,6 +31,7 @@ public final class SchemaJson {
 
     /** The schema as one line of JSON. */
     public static String write(Schema schema) {
+        Objects.requireNonNull(schema, "schema");
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             write(schema, json);
@@ -41,6 +43,8 @@ public final class SchemaJson {
 
     /** Writes the schema as one object into a document that is being written. */
     public static void write(Schema schema, JsonGenerator json) throws IOException {
+        Objects.requireNonNull(schema, "schema");
+        Objects.requireNonNull(json, "json");
         json.writeStartObject();
         json.writeNumberField("format", FORMAT);
         json.writeArrayFieldStart("columns");
@@ -61,6 +65,7 @@ public final class SchemaJson {
      * @throws TidemarkException {@code SCHEMA_INVALID} with what is wrong and, where known, its line and column
      */
     public static Schema read(String text) {
+        Objects.requireNonNull(text, "text");
         try (JsonParser json = FACTORY.createParser(text)) {
             json.nextToken();
             Schema schema = read(json);
@@ -80,6 +85,7 @@ public final class SchemaJson {
      * @throws IOException when the text is not JSON
      */
     public static Schema read(JsonParser json) throws IOException {
+        Objects.requireNonNull(json, "json");
         expect(json, JsonToken.START_OBJECT, "a schema must be an object");
         boolean formatSeen = false;
         List<Field> columns = null;
