@@ -9,6 +9,7 @@ import org.agrona.UnsafeApi;
  * order (little endian on every platform that Tidemark supports). Nothing here allocates on the heap.
  */
 public final class OffHeap {
+    private static final long FEW_BYTES = 512;
     private static final long BYTES_BASE = UnsafeApi.arrayBaseOffset(byte[].class);
 
     private OffHeap() {}
@@ -95,8 +96,19 @@ public final class OffHeap {
         UnsafeApi.copyMemory(from, BYTES_BASE + offset, null, to, length);
     }
 
-    /** Sets {@code bytes} to zero. */
+    /** Sets {@code bytes} to zero: few of them by plain stores, since the call for many costs more than a row's worth of those. */
     public static void zero(long address, long bytes) {
+        if (bytes <= FEW_BYTES) {
+            long at = address;
+            long lastLong = address + bytes - Long.BYTES;
+            for (; at <= lastLong; at += Long.BYTES) {
+                UnsafeApi.putLong(at, 0);
+            }
+            for (; at < address + bytes; at++) {
+                UnsafeApi.putByte(at, (byte) 0);
+            }
+            return;
+        }
         UnsafeApi.setMemory(address, bytes, (byte) 0);
     }
 
