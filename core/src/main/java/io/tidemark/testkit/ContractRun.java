@@ -19,7 +19,7 @@ final class ContractRun implements AutoCloseable {
 
     private final Pipeline pipeline;
     private final QueryCounters counters;
-    private final MemoryJournal rows;
+    private final JournalSink sink;
     private final int pollLimit;
     private final boolean ownsSink;
 
@@ -51,7 +51,7 @@ final class ContractRun implements AutoCloseable {
             boolean ownsSink) {
         QuerySpec spec = query.apply(input).to(sink).state(backend).build();
         this.counters = new QueryCounters(spec.name(), spec.plan().steps().size() + 1);
-        this.rows = sink instanceof FailingSink failing ? failing.journal() : (MemoryJournal) sink;
+        this.sink = sink;
         this.pollLimit = pollLimit;
         this.ownsSink = ownsSink;
         this.pipeline = new Pipeline(spec, counters, true);
@@ -94,14 +94,23 @@ final class ContractRun implements AutoCloseable {
     }
 
     List<List<Object>> rows() {
-        return rows.rows();
+        return journal().rows();
+    }
+
+    /** Rows that came out into a {@link CountingSink}. */
+    long rowsOut() {
+        return ((CountingSink) sink).rows();
     }
 
     @Override
     public void close() {
         pipeline.close();
         if (ownsSink) {
-            rows.close();
+            journal().close();
         }
+    }
+
+    private MemoryJournal journal() {
+        return sink instanceof FailingSink failing ? failing.journal() : (MemoryJournal) sink;
     }
 }

@@ -22,8 +22,10 @@ import io.tidemark.expr.Window;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.OutputMode;
+import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.heap.HeapState;
+import io.tidemark.testkit.AllocationCheck;
 import io.tidemark.testkit.OperatorContract;
 import io.tidemark.time.TimeSettings;
 import java.math.BigDecimal;
@@ -131,6 +133,27 @@ class OperatorContractTest {
             contract = contract.keepingState();
         }
         contract.checkAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Query.class,
+            names = {"COMPLETE_SLIDING"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void shouldAllocateNothing(Query query) {
+        try (MemoryJournal large = MemoryJournal.of("in", SCHEMA);
+                RowWriter row = new RowWriter()) {
+            Random random = new Random(SEED);
+            for (int i = 0; i < 60_000; i++) {
+                row.start(SCHEMA);
+                row.setLong(0, (1_000_000L + i / 4 - random.nextInt(12)) * 1_000_000_000L);
+                row.setString(1, i % 3 == 0 ? "key" : "key-xx");
+                row.setLong(2, random.nextInt(100));
+                row.setLong(3, random.nextInt(10_000));
+                large.append(row);
+            }
+            assertTrue(AllocationCheck.run(large, query::over, ChronicleState.withLimit(64 << 20)) > 100);
+        }
     }
 
     private static StreamWriter aggregate(StreamFrame frame, Window window, Aggregate... aggregates) {
