@@ -47,15 +47,34 @@ final class QueueFiles {
         }
     }
 
-    /** A queue on these files that writes nothing and makes no file. */
+    /**
+     * A queue on these files that writes nothing and makes no file.
+     *
+     * @throws TidemarkException {@code JOURNAL_INVALID} naming a file that is damaged or was cut
+     */
     static SingleChronicleQueue openToRead(Path directory) {
+        QueueHead.requireWhole(directory);
         SingleChronicleQueueBuilder builder =
                 SingleChronicleQueueBuilder.binary(directory).readOnly(true);
         RollCycle rollCycle = storedRollCycle(directory);
         if (rollCycle != null) {
             builder.rollCycle(rollCycle);
         }
-        return builder.build();
+        return build(directory, builder);
+    }
+
+    /** Opens a queue; whatever the library says about files that make no sense becomes {@code JOURNAL_INVALID}. */
+    static SingleChronicleQueue build(Path directory, SingleChronicleQueueBuilder builder) {
+        QueueHead.requireTable(directory);
+        try {
+            return builder.build();
+        } catch (RuntimeException | InternalError e) {
+            throw new TidemarkException(
+                    ErrorCode.JOURNAL_INVALID,
+                    "The queue in '" + directory + "' cannot be opened: " + e + ".",
+                    "Restore its files from a copy.",
+                    e);
+        }
     }
 
     /** Number of the oldest cycle whose file is there, or -1. The queue's own count may still include files that were deleted. */
