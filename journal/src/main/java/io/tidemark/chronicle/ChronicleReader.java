@@ -125,23 +125,25 @@ public final class ChronicleReader implements JournalReader {
                     break;
                 }
                 Bytes<?> bytes = document.wire().bytes();
-                deliver(handler, bytes.addressForRead(bytes.readPosition()), bytes.readRemaining());
+                deliver(handler, bytes, bytes.addressForRead(bytes.readPosition()), bytes.readRemaining());
             }
             records++;
         }
         return records;
     }
 
-    private void deliver(RecordHandler handler, long at, long length) {
+    private void deliver(RecordHandler handler, Bytes<?> bytes, long at, long length) {
         long index = tailer.lastPosition();
-        String reason = check.reason(at, length);
+        long mapped = MappedRange.mapped(bytes, length);
+        String reason = mapped < length ? RecordCheck.OUTSIDE_FILE : check.reason(at, length);
         if (reason != null) {
             position = index;
             expectedSequence = UNKNOWN;
             sequence = NO_SEQUENCE;
             cause = NO_POSITION;
             handler.onInvalid(
-                    invalid.wrap(at, length, index, RowView.NO_INGEST_TIME), InvalidRecord.reason(reason, length));
+                    invalid.wrap(at, MappedRange.inFile(bytes, mapped), index, RowView.NO_INGEST_TIME),
+                    InvalidRecord.reason(reason, length));
             return;
         }
         long found = RecordHeader.sequence(at);

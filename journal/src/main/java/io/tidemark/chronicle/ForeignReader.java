@@ -87,8 +87,9 @@ final class ForeignReader implements JournalReader {
         Bytes<?> bytes = document.wire().bytes();
         int length = (int) bytes.readRemaining();
         long address = bytes.addressForRead(bytes.readPosition());
+        long mapped = MappedRange.mapped(bytes, length);
         rows.clear();
-        String verdict = decoder.decode(document, address, length, rows);
+        String verdict = mapped < length ? RecordCheck.OUTSIDE_FILE : decoder.decode(document, address, length, rows);
         if (verdict == RowDecoder.ROW) {
             verdict = rows.fault();
         }
@@ -97,7 +98,7 @@ final class ForeignReader implements JournalReader {
             rows.deliver(handler, position);
         } else if (!verdict.isEmpty()) {
             handler.onInvalid(
-                    invalid.wrap(address, length, position, RowView.NO_INGEST_TIME),
+                    invalid.wrap(address, MappedRange.inFile(bytes, mapped), position, RowView.NO_INGEST_TIME),
                     InvalidRecord.reason(verdict, length));
         }
     }

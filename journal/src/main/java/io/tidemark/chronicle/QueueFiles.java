@@ -77,16 +77,21 @@ final class QueueFiles {
         }
     }
 
-    /** Number of the oldest cycle whose file is there, or -1. The queue's own count may still include files that were deleted. */
-    static int firstCycle(SingleChronicleQueue queue) {
-        List<Path> files = cycleFiles(queue.file().toPath());
-        if (files.isEmpty()) {
-            return -1;
-        }
-        String name = files.get(0).getFileName().toString();
+    /**
+     * Number of the oldest cycle, of this number or a higher one, whose file is there, or -1. The queue's own count may still include
+     * files that were deleted.
+     */
+    static int cycleFrom(SingleChronicleQueue queue, int least) {
         RollingResourcesCache cycles =
                 new RollingResourcesCache(queue.rollCycle(), queue.epoch(), text -> new File(text), File::getName);
-        return cycles.parseCount(name.substring(0, name.length() - SUFFIX.length()));
+        for (Path file : cycleFiles(queue.file().toPath())) {
+            String name = file.getFileName().toString();
+            int cycle = cycles.parseCount(name.substring(0, name.length() - SUFFIX.length()));
+            if (cycle >= least) {
+                return cycle;
+            }
+        }
+        return -1;
     }
 
     /** The roll cycle that the queue was made with, or null where it cannot be told. */

@@ -25,7 +25,9 @@ final class QueueHead {
     private static final int LENGTH = 0x3FFF_FFFF;
     private static final int METADATA = 0x4000_0000;
     private static final int INCOMPLETE = 0x8000_0000;
+    /** Far more than the heads take; the library refuses a shorter table. */
     private static final int HEAD_BYTES = 4096;
+
     private static final byte[] WRITE_POSITION = "writePosition".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte ARRAY_CODE = (byte) 0x8D;
     private static final int PATIENCE_MS = 1000;
@@ -70,7 +72,7 @@ final class QueueHead {
     }
 
     private static boolean isTable(ByteBuffer head) {
-        if (head.remaining() < WORD_BYTES || (head.getInt(0) & ~LENGTH) != METADATA) {
+        if (head.remaining() < HEAD_BYTES || (head.getInt(0) & ~LENGTH) != METADATA) {
             return false;
         }
         int at = 0;

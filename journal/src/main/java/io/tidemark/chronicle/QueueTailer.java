@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
+import net.openhft.chronicle.wire.NoDocumentContext;
 
 /** Reads the documents of a queue that was opened read-only, from exact positions. It owns the queue. One thread. */
 final class QueueTailer implements AutoCloseable {
     private final JournalGate gate;
     private final SingleChronicleQueue queue;
     private final ExcerptTailer tailer;
+    private boolean fileEnded;
     private boolean closed;
 
     QueueTailer(Path directory, JournalGate gate) {
@@ -53,9 +55,23 @@ final class QueueTailer implements AutoCloseable {
         }
     }
 
-    /** The next document; to be closed in any case. */
+    /** The next document; to be closed in any case. Behind one whose length leads out of its file comes the next file. */
     DocumentContext next() {
-        return tailer.readingDocument();
+        if (fileEnded && !toNextFile()) {
+            return NoDocumentContext.INSTANCE;
+        }
+        DocumentContext document = tailer.readingDocument();
+        fileEnded = document.isPresent() && MappedRange.leadsOut(document.wire().bytes());
+        return document;
+    }
+
+    private boolean toNextFile() {
+        int cycle = QueueFiles.cycleFrom(queue, tailer.cycle() + 1);
+        if (cycle < 0) {
+            return false;
+        }
+        moveToCycle(cycle);
+        return true;
     }
 
     /** Position of the document that {@link #next} gave last. */
@@ -91,7 +107,7 @@ final class QueueTailer implements AutoCloseable {
         if (!moveTo(position)) {
             throw gone(position);
         }
-        try (DocumentContext document = tailer.readingDocument()) {
+        try (DocumentContext document = next()) {
             if (!document.isPresent() || tailer.lastReadIndex() != position) {
                 throw gone(position);
             }
@@ -100,11 +116,13 @@ final class QueueTailer implements AutoCloseable {
 
     /** Goes to just before a document; false when it is not there. */
     boolean moveTo(long position) {
+        fileEnded = false;
         return position >= 0 && tailer.moveToIndex(position);
     }
 
     /** Goes to just before the first document of a roll cycle that is there. */
     void moveToCycle(int cycle) {
+        fileEnded = false;
         tailer.moveToCycle(cycle);
     }
 
@@ -128,7 +146,8 @@ final class QueueTailer implements AutoCloseable {
 
     /** A queue that was opened read-only may still count files that were deleted, and would wait for them for ever. */
     private void toStart() {
-        int firstCycle = QueueFiles.firstCycle(queue);
+        fileEnded = false;
+        int firstCycle = QueueFiles.cycleFrom(queue, 0);
         if (firstCycle >= 0 && firstCycle != queue.rollCycle().toCycle(queue.firstIndex())) {
             moveToCycle(firstCycle);
         } else {

@@ -13,6 +13,7 @@ final class RecordCheck implements AutoCloseable {
     static final String UNKNOWN_KIND = "The record has a kind that is not known.";
     static final String WRONG_LENGTH = "The header gives another length than the record has.";
     static final String LONGER_THAN_ROW = "The record is longer than a row can be.";
+    static final String OUTSIDE_FILE = "The length of the record leads out of its file.";
     static final String SHORTER_THAN_ROW = "The row is shorter than its schema demands.";
     static final String VALUE_OUTSIDE_ROW = "A text or binary value lies outside the row.";
     static final String WRONG_CHECKSUM = "The checksum is not that of the bytes.";
