@@ -6,8 +6,10 @@ import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.JournalWriter;
+import io.tidemark.memory.JvmFlags;
 import io.tidemark.row.Schema;
 import java.nio.file.Path;
+import java.util.Objects;
 import net.openhft.chronicle.core.time.SystemTimeProvider;
 import net.openhft.chronicle.core.time.TimeProvider;
 import net.openhft.chronicle.queue.RollCycle;
@@ -24,8 +26,8 @@ import org.agrona.concurrent.OffsetEpochNanoClock;
  * write to the directory. A position is the index that the queue gives; positions only grow, and are not consecutive across
  * roll cycles.
  *
- * <p>The journal may be shared between threads; what it opens belongs to one thread each. {@link #close} ends its readers and
- * its appender.
+ * <p>The journal may be shared between threads; what it opens belongs to one thread each. After {@link #close} its readers and its
+ * appender refuse every call with {@code QUERY_STATE_INVALID}; a reader keeps its files mapped until it is closed itself.
  */
 public final class ChronicleJournal implements JournalSource, JournalSink, AutoCloseable {
     private final Path directory;
@@ -34,9 +36,8 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     private final RollCycle rollCycle;
     private final long blockSizeBytes;
     private final TimeProvider rollTime;
-    private SingleChronicleQueue readQueue;
+    private final JournalGate gate;
     private QueueAppender appender;
-    private boolean closed;
 
     private ChronicleJournal(Builder builder, Schema schema, boolean readOnly) {
         this.directory = builder.directory;
@@ -45,13 +46,14 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         this.rollCycle = builder.rollCycle;
         this.blockSizeBytes = builder.blockSizeBytes;
         this.rollTime = builder.rollTime;
+        this.gate = new JournalGate(directory.toString());
     }
 
     /**
      * Makes a journal, or opens the one that is there when its schema is the same.
      *
-     * @throws TidemarkException {@code SCHEMA_MISMATCH} naming the first column that differs, {@code JOURNAL_INVALID} when the
-     *     directory holds something else, {@code IO_FAILED}
+     * @throws TidemarkException {@code SCHEMA_MISMATCH} naming the first column that differs, {@code SCHEMA_INVALID} without columns,
+     *     {@code JOURNAL_INVALID} when the directory holds something else, {@code IO_FAILED}, {@code JVM_FLAG_MISSING}
      */
     public static ChronicleJournal create(Path directory, Schema schema) {
         return at(directory).create(schema);
@@ -60,7 +62,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     /**
      * Opens the journal that must be there.
      *
-     * @throws TidemarkException {@code JOURNAL_MISSING}, {@code JOURNAL_INVALID}, {@code SCHEMA_INVALID}
+     * @throws TidemarkException {@code JOURNAL_MISSING}, {@code JOURNAL_INVALID}, {@code SCHEMA_INVALID}, {@code JVM_FLAG_MISSING}
      */
     public static ChronicleJournal open(Path directory) {
         return at(directory).open();
@@ -74,6 +76,8 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
 
     /** Settings for a new journal. */
     public static Builder at(Path directory) {
+        Objects.requireNonNull(directory, "directory");
+        JvmFlags.check();
         return new Builder(directory);
     }
 
@@ -134,6 +138,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
 
     /** As {@link #openAppender()}, with a clock of the caller's. */
     public RowAppender openAppender(EpochNanoClock clock) {
+        Objects.requireNonNull(clock, "clock");
         return new RowAppender(openQueueAppender(), clock);
     }
 
@@ -144,34 +149,28 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
      */
     @Override
     public JournalWriter openWriter(Schema rows) {
+        Objects.requireNonNull(rows, "schema");
         JournalDirectory.requireSame(directory, schema, rows);
         return new ChronicleWriter(openQueueAppender());
     }
 
-    /** Ends all readers, the appender and the writer. */
+    /** Ends the appender or writer, once an append that another thread is in the middle of is done, and makes readers refuse. */
     @Override
     public synchronized void close() {
-        closed = true;
+        gate.close();
         if (appender != null) {
             appender.close();
             appender = null;
         }
-        if (readQueue != null) {
-            readQueue.close();
-            readQueue = null;
-        }
     }
 
-    private synchronized ChronicleReader openReader(boolean verify) {
-        requireOpen();
-        if (readQueue == null) {
-            readQueue = QueueFiles.openToRead(directory);
-        }
-        return new ChronicleReader(readQueue, name(), schema, verify);
+    private ChronicleReader openReader(boolean verify) {
+        gate.require();
+        return new ChronicleReader(directory, gate, schema, verify);
     }
 
     private synchronized QueueAppender openQueueAppender() {
-        requireOpen();
+        gate.require();
         if (readOnly) {
             throw new TidemarkException(
                     ErrorCode.QUERY_STATE_INVALID,
@@ -182,15 +181,8 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return appender;
     }
 
-    private void requireOpen() {
-        if (closed) {
-            throw new TidemarkException(
-                    ErrorCode.QUERY_STATE_INVALID, "Journal '" + name() + "' is closed.", "Open it again.");
-        }
-    }
-
-    SingleChronicleQueueBuilder writableQueue() {
-        return writableQueue(directory, rollCycle, blockSizeBytes, rollTime);
+    SingleChronicleQueue openToAppend() {
+        return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, rollTime));
     }
 
     private static SingleChronicleQueueBuilder writableQueue(
@@ -219,7 +211,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
 
         /** How often a new file begins. The default is a day in UTC with room for 1.37e11 records. */
         public Builder rollCycle(RollCycle newRollCycle) {
-            rollCycle = newRollCycle;
+            rollCycle = Objects.requireNonNull(newRollCycle, "rollCycle");
             return this;
         }
 
@@ -240,18 +232,23 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
 
         /** The clock that decides when a new file begins; for tests. */
         public Builder rollTime(TimeProvider newRollTime) {
-            rollTime = newRollTime;
+            rollTime = Objects.requireNonNull(newRollTime, "rollTime");
             return this;
         }
 
         /** As {@link ChronicleJournal#create}. */
         public ChronicleJournal create(Schema schema) {
+            Objects.requireNonNull(schema, "schema");
+            if (schema.size() == 0) {
+                throw new TidemarkException(
+                        ErrorCode.SCHEMA_INVALID, "The schema has no columns.", "Name one column at least.");
+            }
             if (JournalDirectory.holdsJournal(directory)) {
                 JournalDirectory.requireSame(directory, JournalDirectory.readSchema(directory), schema);
             } else {
                 JournalDirectory.requireFree(directory);
-                writableQueue(directory, rollCycle, blockSizeBytes, rollTime)
-                        .build()
+                JournalDirectory.make(directory);
+                QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, rollTime))
                         .close();
                 JournalDirectory.writeSchema(directory, schema);
             }

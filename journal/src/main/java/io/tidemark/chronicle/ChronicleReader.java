@@ -8,8 +8,9 @@ import io.tidemark.journal.RecordHandler;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
+import java.nio.file.Path;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /**
@@ -22,7 +23,6 @@ public final class ChronicleReader implements JournalReader {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final QueueTailer tailer;
-    private final String name;
     private final Schema schema;
     private final RecordCheck check;
     private final InvalidRecord invalid = new InvalidRecord();
@@ -35,32 +35,27 @@ public final class ChronicleReader implements JournalReader {
     private int causeSource;
     private long refused = NO_POSITION;
 
-    ChronicleReader(SingleChronicleQueue queue, String name, Schema schema, boolean verify) {
-        this.tailer = new QueueTailer(queue, name);
-        this.name = name;
+    ChronicleReader(Path directory, JournalGate gate, Schema schema, boolean verify) {
+        this.tailer = new QueueTailer(directory, gate);
         this.schema = schema;
         this.check = new RecordCheck(schema, verify);
     }
 
     @Override
     public int poll(RecordHandler handler, int limit) {
-        if (refused != NO_POSITION) {
-            tailer.moveTo(refused);
-            refused = NO_POSITION;
-        }
-        int records = 0;
-        while (records < limit && position < lastWanted) {
-            try (DocumentContext document = tailer.next()) {
-                if (!document.isPresent()) {
-                    break;
-                }
-                Bytes<?> bytes = document.wire().bytes();
-                long length = bytes.readRemaining();
-                deliver(handler, bytes.addressForRead(bytes.readPosition(), (int) length), length);
+        Objects.requireNonNull(handler, "handler");
+        tailer.requireOpen();
+        try {
+            if (refused != NO_POSITION) {
+                tailer.moveTo(refused);
+                refused = NO_POSITION;
             }
-            records++;
+            return read(handler, limit);
+        } catch (InternalError e) {
+            throw tailer.cut(e);
+        } finally {
+            view.unwrap();
         }
-        return records;
     }
 
     @Override
@@ -122,15 +117,33 @@ public final class ChronicleReader implements JournalReader {
         invalid.close();
     }
 
-    private void deliver(RecordHandler handler, long at, long length) {
+    private int read(RecordHandler handler, int limit) {
+        int records = 0;
+        while (records < limit && position < lastWanted) {
+            try (DocumentContext document = tailer.next()) {
+                if (!document.isPresent()) {
+                    break;
+                }
+                Bytes<?> bytes = document.wire().bytes();
+                deliver(handler, bytes, bytes.addressForRead(bytes.readPosition()), bytes.readRemaining());
+            }
+            records++;
+        }
+        return records;
+    }
+
+    private void deliver(RecordHandler handler, Bytes<?> bytes, long at, long length) {
         long index = tailer.lastPosition();
-        String reason = check.reason(at, length);
+        long mapped = MappedRange.mapped(bytes, length);
+        String reason = mapped < length ? RecordCheck.OUTSIDE_FILE : check.reason(at, length);
         if (reason != null) {
             position = index;
             expectedSequence = UNKNOWN;
             sequence = NO_SEQUENCE;
             cause = NO_POSITION;
-            handler.onInvalid(invalid.wrap(at, length, index, RowView.NO_INGEST_TIME), reason);
+            handler.onInvalid(
+                    invalid.wrap(at, MappedRange.inFile(bytes, mapped), index, RowView.NO_INGEST_TIME),
+                    InvalidRecord.reason(reason, length));
             return;
         }
         long found = RecordHeader.sequence(at);
@@ -150,8 +163,8 @@ public final class ChronicleReader implements JournalReader {
         refused = index;
         return new TidemarkException(
                 ErrorCode.SOURCE_RETENTION_GAP,
-                "In journal '" + name + "' record " + Long.toHexString(index) + " has sequence " + found + ", not "
-                        + expectedSequence + ": the records between are not there any more.",
+                "In journal '" + tailer.name() + "' record " + Long.toHexString(index) + " has sequence " + found
+                        + ", not " + expectedSequence + ": the records between are not there any more.",
                 "Restore the missing files, or start from a later position.");
     }
 }

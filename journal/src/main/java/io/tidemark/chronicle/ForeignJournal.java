@@ -6,14 +6,15 @@ import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.RowDecoder;
+import io.tidemark.memory.JvmFlags;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 
 /**
  * A Chronicle queue that another program writes, as a source of rows. It is opened read-only: nothing is written, no file is
@@ -22,7 +23,8 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
  * <p>A position is that of a document. A document may give no row, one, or several; they are handed over together and carry its
  * position. Records carry no ingest time unless {@link #withIngestTime} names a column for it.
  *
- * <p>The journal may be shared between threads, each reader belongs to one. {@link #close} ends its readers.
+ * <p>The journal may be shared between threads, each reader belongs to one. After {@link #close} its readers refuse
+ * every call with {@code QUERY_STATE_INVALID}; each keeps its files mapped until it is closed itself.
  */
 public final class ForeignJournal implements JournalSource, AutoCloseable {
     static {
@@ -35,8 +37,7 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
     private final Schema schema;
     private final Function<RowBatch, DocumentDecoder> decoders;
     private final int ingestTimeColumn;
-    private SingleChronicleQueue queue;
-    private boolean closed;
+    private final JournalGate gate;
 
     private ForeignJournal(
             Path directory, Schema schema, Function<RowBatch, DocumentDecoder> decoders, int ingestTimeColumn) {
@@ -45,6 +46,7 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
         this.schema = schema;
         this.decoders = decoders;
         this.ingestTimeColumn = ingestTimeColumn;
+        this.gate = new JournalGate(directory.toString());
     }
 
     /**
@@ -54,6 +56,8 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
      * @throws TidemarkException {@code JOURNAL_MISSING}, {@code JOURNAL_INVALID} when the directory holds no queue
      */
     public static ForeignJournal raw(Path directory, Schema schema, RowDecoder decoder) {
+        enter(directory, schema);
+        Objects.requireNonNull(decoder, "decoder");
         return new ForeignJournal(directory, schema, rows -> new RawDecoder(decoder), NONE);
     }
 
@@ -75,6 +79,7 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
      */
     public static ForeignJournal wireEvent(
             Path directory, Schema schema, Map<String, String> columnsByField, String event) {
+        Objects.requireNonNull(event, "event");
         return wire(directory, schema, columnsByField, event);
     }
 
@@ -88,6 +93,9 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
      */
     public static <T> ForeignJournal methods(
             Path directory, Schema schema, Class<T> api, Function<MethodRows, T> implementation) {
+        enter(directory, schema);
+        Objects.requireNonNull(api, "api");
+        Objects.requireNonNull(implementation, "implementation");
         if (!api.isInterface()) {
             throw new TidemarkException(
                     ErrorCode.SETTING_INVALID,
@@ -138,29 +146,33 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
     }
 
     @Override
-    public synchronized JournalReader openReader() {
-        if (closed) {
-            throw new TidemarkException(
-                    ErrorCode.QUERY_STATE_INVALID, "Journal '" + name() + "' is closed.", "Open it again.");
-        }
-        if (queue == null) {
-            queue = QueueFiles.openToRead(directory);
-        }
+    public JournalReader openReader() {
+        gate.require();
         RowBatch rows = new RowBatch(schema, ingestTimeColumn);
-        return new ForeignReader(queue, name(), decoders.apply(rows), rows);
+        try {
+            return new ForeignReader(directory, gate, decoders.apply(rows), rows);
+        } catch (RuntimeException e) {
+            rows.close();
+            throw e;
+        }
     }
 
-    /** Ends all readers. */
+    /** Makes all readers refuse; each releases its files when it is closed itself. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (queue != null) {
-            queue.close();
-            queue = null;
-        }
+    public void close() {
+        gate.close();
+    }
+
+    /** Every journal comes through here first, before a class of Chronicle is used. */
+    private static void enter(Path directory, Schema schema) {
+        Objects.requireNonNull(directory, "directory");
+        Objects.requireNonNull(schema, "schema");
+        JvmFlags.check();
     }
 
     private static ForeignJournal wire(Path directory, Schema schema, Map<String, String> columns, String event) {
+        enter(directory, schema);
+        Objects.requireNonNull(columns, "columnsByField");
         Map<String, String> columnsByField = new LinkedHashMap<>(columns);
         new WireDecoder(schema, columnsByField, event);
         return new ForeignJournal(directory, schema, rows -> new WireDecoder(schema, columnsByField, event), NONE);

@@ -5,8 +5,9 @@ import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.RecordHandler;
 import io.tidemark.journal.RowDecoder;
 import io.tidemark.row.RowView;
+import java.nio.file.Path;
+import java.util.Objects;
 import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /**
@@ -21,14 +22,26 @@ final class ForeignReader implements JournalReader {
     private long position = NO_POSITION;
     private long lastWanted = Long.MAX_VALUE;
 
-    ForeignReader(SingleChronicleQueue queue, String name, DocumentDecoder decoder, RowBatch rows) {
-        this.tailer = new QueueTailer(queue, name);
+    ForeignReader(Path directory, JournalGate gate, DocumentDecoder decoder, RowBatch rows) {
+        this.tailer = new QueueTailer(directory, gate);
         this.decoder = decoder;
         this.rows = rows;
     }
 
     @Override
     public int poll(RecordHandler handler, int limit) {
+        Objects.requireNonNull(handler, "handler");
+        tailer.requireOpen();
+        try {
+            return read(handler, limit);
+        } catch (InternalError e) {
+            throw tailer.cut(e);
+        } finally {
+            rows.release();
+        }
+    }
+
+    private int read(RecordHandler handler, int limit) {
         int records = 0;
         while (records < limit && position < lastWanted) {
             try (DocumentContext document = tailer.next()) {
@@ -73,9 +86,10 @@ final class ForeignReader implements JournalReader {
     private void deliver(RecordHandler handler, DocumentContext document) {
         Bytes<?> bytes = document.wire().bytes();
         int length = (int) bytes.readRemaining();
-        long address = bytes.addressForRead(bytes.readPosition(), length);
+        long address = bytes.addressForRead(bytes.readPosition());
+        long mapped = MappedRange.mapped(bytes, length);
         rows.clear();
-        String verdict = decoder.decode(document, address, length, rows);
+        String verdict = mapped < length ? RecordCheck.OUTSIDE_FILE : decoder.decode(document, address, length, rows);
         if (verdict == RowDecoder.ROW) {
             verdict = rows.fault();
         }
@@ -83,7 +97,9 @@ final class ForeignReader implements JournalReader {
         if (verdict == RowDecoder.ROW) {
             rows.deliver(handler, position);
         } else if (!verdict.isEmpty()) {
-            handler.onInvalid(invalid.wrap(address, length, position, RowView.NO_INGEST_TIME), verdict);
+            handler.onInvalid(
+                    invalid.wrap(address, MappedRange.inFile(bytes, mapped), position, RowView.NO_INGEST_TIME),
+                    InvalidRecord.reason(verdict, length));
         }
     }
 }

@@ -57,6 +57,25 @@ final class JournalDirectory {
     }
 
     /**
+     * Makes the directory where it is not there yet.
+     *
+     * @throws TidemarkException {@code IO_FAILED} naming the directory, also when nothing can be written to it
+     */
+    static void make(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw failed(directory, e);
+        }
+        if (!Files.isWritable(directory)) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "Nothing can be written to directory '" + directory + "'.",
+                    "Check its permissions and that the file system is not read-only.");
+        }
+    }
+
+    /**
      * Schema of the journal that must be here.
      *
      * @throws TidemarkException {@code JOURNAL_MISSING}, {@code JOURNAL_INVALID}, {@code SCHEMA_INVALID}

@@ -41,7 +41,8 @@ final class JournalTail {
                     }
                     Bytes<?> bytes = document.wire().bytes();
                     long at = bytes.addressForRead(bytes.readPosition());
-                    if (check.reason(at, bytes.readRemaining()) == null) {
+                    long length = bytes.readRemaining();
+                    if (MappedRange.mapped(bytes, length) == length && check.reason(at, length) == null) {
                         return RecordHeader.sequence(at);
                     }
                 }

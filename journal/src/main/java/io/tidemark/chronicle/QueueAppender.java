@@ -3,18 +3,30 @@ package io.tidemark.chronicle;
 import io.tidemark.checkpoint.DirectoryLock;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.RowCheck;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 
-/** Appends records to one of our own journals, behind the lock of its one writer. One thread. */
+/**
+ * Appends records to one of our own journals, behind the lock of its one writer.
+ *
+ * <p>One thread appends. {@link #close} may come from another: it waits for an append that has begun, and later ones are refused. That
+ * costs one compare-and-set per append.
+ */
 final class QueueAppender implements AutoCloseable {
+    private static final int IDLE = 0;
+    private static final int APPENDING = 1;
+    private static final int CLOSED = 2;
+
     private final String name;
     private final Schema schema;
+    private final RowCheck check;
     private final DirectoryLock lock;
     private final SingleChronicleQueue queue;
     private final ExcerptAppender appender;
@@ -23,11 +35,12 @@ final class QueueAppender implements AutoCloseable {
     private final int mostBytes;
     private long lastSequence;
     private boolean failed;
-    private boolean closed;
+    private final AtomicInteger state = new AtomicInteger(IDLE);
 
     private QueueAppender(ChronicleJournal journal, DirectoryLock lock, SingleChronicleQueue queue, long lastSequence) {
         this.name = journal.name();
         this.schema = journal.schema();
+        this.check = new RowCheck(name, schema);
         this.lock = lock;
         this.queue = queue;
         this.lastSequence = lastSequence;
@@ -43,9 +56,10 @@ final class QueueAppender implements AutoCloseable {
         SingleChronicleQueue queue = null;
         boolean opened = false;
         try {
+            QueueHead.requireTable(journal.directory());
             StaleLock.release(journal.directory());
             long lastSequence = JournalTail.lastSequence(journal, lock.machineMayHaveStopped());
-            queue = journal.writableQueue().build();
+            queue = journal.openToAppend();
             QueueAppender appender = new QueueAppender(journal, lock, queue, lastSequence);
             opened = true;
             return appender;
@@ -71,8 +85,48 @@ final class QueueAppender implements AutoCloseable {
         return lastSequence;
     }
 
+    /**
+     * Returns while the appender is open.
+     *
+     * @throws TidemarkException {@code QUERY_STATE_INVALID}
+     */
+    void requireOpen() {
+        if (state.get() == CLOSED) {
+            throw notOpen();
+        }
+    }
+
     /** Appends a record with the next sequence and returns its position. */
     long append(RowView row, long ingestTimeNs, long cause, int causeSource) {
+        if (!state.compareAndSet(IDLE, APPENDING)) {
+            throw notOpen();
+        }
+        try {
+            return write(row, ingestTimeNs, cause, causeSource);
+        } finally {
+            state.setRelease(IDLE);
+        }
+    }
+
+    @Override
+    public void close() {
+        while (!state.compareAndSet(IDLE, CLOSED)) {
+            if (state.get() == CLOSED) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        appender.close();
+        queue.close();
+        record.close();
+        if (!failed) {
+            lock.markClean();
+        }
+        lock.close();
+    }
+
+    private long write(RowView row, long ingestTimeNs, long cause, int causeSource) {
+        check.check(row);
         int payload = row.length();
         if (payload > mostBytes) {
             throw tooLarge(payload);
@@ -93,19 +147,13 @@ final class QueueAppender implements AutoCloseable {
         return appender.lastIndexAppended();
     }
 
-    @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        appender.close();
-        queue.close();
-        record.close();
-        if (!failed) {
-            lock.markClean();
-        }
-        lock.close();
+    private TidemarkException notOpen() {
+        return new TidemarkException(
+                ErrorCode.QUERY_STATE_INVALID,
+                state.get() == CLOSED
+                        ? "The appender of journal '" + name + "' is closed, or the journal is."
+                        : "Another thread is appending to journal '" + name + "'.",
+                "Use an open appender, from one thread.");
     }
 
     private TidemarkException tooLarge(int payload) {

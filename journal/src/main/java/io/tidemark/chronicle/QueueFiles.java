@@ -47,27 +47,51 @@ final class QueueFiles {
         }
     }
 
-    /** A queue on these files that writes nothing and makes no file. */
+    /**
+     * A queue on these files that writes nothing and makes no file.
+     *
+     * @throws TidemarkException {@code JOURNAL_INVALID} naming a file that is damaged or was cut
+     */
     static SingleChronicleQueue openToRead(Path directory) {
+        QueueHead.requireWhole(directory);
         SingleChronicleQueueBuilder builder =
                 SingleChronicleQueueBuilder.binary(directory).readOnly(true);
         RollCycle rollCycle = storedRollCycle(directory);
         if (rollCycle != null) {
             builder.rollCycle(rollCycle);
         }
-        return builder.build();
+        return build(directory, builder);
     }
 
-    /** Number of the oldest cycle whose file is there, or -1. The queue's own count may still include files that were deleted. */
-    static int firstCycle(SingleChronicleQueue queue) {
-        List<Path> files = cycleFiles(queue.file().toPath());
-        if (files.isEmpty()) {
-            return -1;
+    /** Opens a queue; whatever the library says about files that make no sense becomes {@code JOURNAL_INVALID}. */
+    static SingleChronicleQueue build(Path directory, SingleChronicleQueueBuilder builder) {
+        QueueHead.requireTable(directory);
+        try {
+            return builder.build();
+        } catch (RuntimeException | InternalError e) {
+            throw new TidemarkException(
+                    ErrorCode.JOURNAL_INVALID,
+                    "The queue in '" + directory + "' cannot be opened: " + e + ".",
+                    "Restore its files from a copy.",
+                    e);
         }
-        String name = files.get(0).getFileName().toString();
+    }
+
+    /**
+     * Number of the oldest cycle, of this number or a higher one, whose file is there, or -1. The queue's own count may still include
+     * files that were deleted.
+     */
+    static int cycleFrom(SingleChronicleQueue queue, int least) {
         RollingResourcesCache cycles =
                 new RollingResourcesCache(queue.rollCycle(), queue.epoch(), text -> new File(text), File::getName);
-        return cycles.parseCount(name.substring(0, name.length() - SUFFIX.length()));
+        for (Path file : cycleFiles(queue.file().toPath())) {
+            String name = file.getFileName().toString();
+            int cycle = cycles.parseCount(name.substring(0, name.length() - SUFFIX.length()));
+            if (cycle >= least) {
+                return cycle;
+            }
+        }
+        return -1;
     }
 
     /** The roll cycle that the queue was made with, or null where it cannot be told. */

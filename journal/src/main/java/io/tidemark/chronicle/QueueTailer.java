@@ -3,27 +3,75 @@ package io.tidemark.chronicle;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
+import java.nio.file.Path;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
+import net.openhft.chronicle.wire.NoDocumentContext;
 
-/** Reads the documents of a queue that was opened read-only, from exact positions. One thread. */
+/** Reads the documents of a queue that was opened read-only, from exact positions. It owns the queue. One thread. */
 final class QueueTailer implements AutoCloseable {
+    private final JournalGate gate;
     private final SingleChronicleQueue queue;
-    private final String name;
     private final ExcerptTailer tailer;
+    private boolean fileEnded;
+    private boolean closed;
 
-    QueueTailer(SingleChronicleQueue queue, String name) {
-        this.queue = queue;
-        this.name = name;
-        this.tailer = queue.createTailer();
-        tailer.singleThreadedCheckDisabled(true);
-        toStart();
+    QueueTailer(Path directory, JournalGate gate) {
+        this.gate = gate;
+        this.queue = QueueFiles.openToRead(directory);
+        boolean opened = false;
+        try {
+            this.tailer = queue.createTailer();
+            tailer.singleThreadedCheckDisabled(true);
+            toStart();
+            opened = true;
+        } catch (InternalError e) {
+            throw cut(e);
+        } finally {
+            if (!opened) {
+                queue.close();
+            }
+        }
     }
 
-    /** The next document; to be closed in any case. */
+    /** Name of the journal for messages. */
+    String name() {
+        return gate.name();
+    }
+
+    /**
+     * Returns while reader and journal are open.
+     *
+     * @throws TidemarkException {@code QUERY_STATE_INVALID}
+     */
+    void requireOpen() {
+        gate.require();
+        if (closed) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "The reader of journal '" + name() + "' is closed.",
+                    "Open another one.");
+        }
+    }
+
+    /** The next document; to be closed in any case. Behind one whose length leads out of its file comes the next file. */
     DocumentContext next() {
-        return tailer.readingDocument();
+        if (fileEnded && !toNextFile()) {
+            return NoDocumentContext.INSTANCE;
+        }
+        DocumentContext document = tailer.readingDocument();
+        fileEnded = document.isPresent() && MappedRange.leadsOut(document.wire().bytes());
+        return document;
+    }
+
+    private boolean toNextFile() {
+        int cycle = QueueFiles.cycleFrom(queue, tailer.cycle() + 1);
+        if (cycle < 0) {
+            return false;
+        }
+        moveToCycle(cycle);
+        return true;
     }
 
     /** Position of the document that {@link #next} gave last. */
@@ -33,11 +81,25 @@ final class QueueTailer implements AutoCloseable {
 
     /** Position of the last document that is there, or {@link JournalReader#NO_POSITION}. */
     long endPosition() {
-        return queue.lastIndex();
+        requireOpen();
+        try {
+            return queue.lastIndex();
+        } catch (InternalError e) {
+            throw cut(e);
+        }
     }
 
     /** Goes to just after a document that must be there. */
     void moveAfter(long position) {
+        requireOpen();
+        try {
+            move(position);
+        } catch (InternalError e) {
+            throw cut(e);
+        }
+    }
+
+    private void move(long position) {
         if (position == JournalReader.NO_POSITION) {
             toStart();
             return;
@@ -45,7 +107,7 @@ final class QueueTailer implements AutoCloseable {
         if (!moveTo(position)) {
             throw gone(position);
         }
-        try (DocumentContext document = tailer.readingDocument()) {
+        try (DocumentContext document = next()) {
             if (!document.isPresent() || tailer.lastReadIndex() != position) {
                 throw gone(position);
             }
@@ -54,22 +116,38 @@ final class QueueTailer implements AutoCloseable {
 
     /** Goes to just before a document; false when it is not there. */
     boolean moveTo(long position) {
+        fileEnded = false;
         return position >= 0 && tailer.moveToIndex(position);
     }
 
     /** Goes to just before the first document of a roll cycle that is there. */
     void moveToCycle(int cycle) {
+        fileEnded = false;
         tailer.moveToCycle(cycle);
     }
 
     @Override
     public void close() {
-        tailer.close();
+        if (!closed) {
+            closed = true;
+            tailer.close();
+            queue.close();
+        }
+    }
+
+    /** The machine's answer to reading behind the end of a file that was mapped longer than it is now. */
+    TidemarkException cut(InternalError cause) {
+        return new TidemarkException(
+                ErrorCode.RECORD_CORRUPT,
+                "A file of journal '" + name() + "' ends before what is written in it: it was cut, or copied in part.",
+                "Restore the file from a copy.",
+                cause);
     }
 
     /** A queue that was opened read-only may still count files that were deleted, and would wait for them for ever. */
     private void toStart() {
-        int firstCycle = QueueFiles.firstCycle(queue);
+        fileEnded = false;
+        int firstCycle = QueueFiles.cycleFrom(queue, 0);
         if (firstCycle >= 0 && firstCycle != queue.rollCycle().toCycle(queue.firstIndex())) {
             moveToCycle(firstCycle);
         } else {
@@ -80,7 +158,7 @@ final class QueueTailer implements AutoCloseable {
     private TidemarkException gone(long position) {
         return new TidemarkException(
                 ErrorCode.SOURCE_RETENTION_GAP,
-                "Journal '" + name + "' has no record at position " + Long.toHexString(position) + " (hex) any more.",
+                "Journal '" + name() + "' has no record at position " + Long.toHexString(position) + " (hex) any more.",
                 "Restore the missing files, or start from a position that is there.");
     }
 }

@@ -25,6 +25,8 @@ final class RawDecoder implements DocumentDecoder {
             verdict = decoder.decode(buffer, 0, length, row);
         } catch (IndexOutOfBoundsException e) {
             return READ_OUTSIDE;
+        } finally {
+            buffer.wrap(0, 0);
         }
         if (verdict == RowDecoder.ROW) {
             rows.complete();

@@ -2,6 +2,7 @@ package io.tidemark.chronicle;
 
 import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowKind;
+import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import java.util.stream.IntStream;
 
@@ -11,6 +12,8 @@ final class RecordCheck implements AutoCloseable {
     static final String UNKNOWN_VERSION = "The record has a version that is not known.";
     static final String UNKNOWN_KIND = "The record has a kind that is not known.";
     static final String WRONG_LENGTH = "The header gives another length than the record has.";
+    static final String LONGER_THAN_ROW = "The record is longer than a row can be.";
+    static final String OUTSIDE_FILE = "The length of the record leads out of its file.";
     static final String SHORTER_THAN_ROW = "The row is shorter than its schema demands.";
     static final String VALUE_OUTSIDE_ROW = "A text or binary value lies outside the row.";
     static final String WRONG_CHECKSUM = "The checksum is not that of the bytes.";
@@ -45,6 +48,9 @@ final class RecordCheck implements AutoCloseable {
         int payload = RecordHeader.payloadBytes(at);
         if (payload != bytes - RecordHeader.BYTES) {
             return WRONG_LENGTH;
+        }
+        if (payload > RowWriter.MAX_ROW_BYTES) {
+            return LONGER_THAN_ROW;
         }
         if (checksums != null && !checksums.isIntact(at, (int) bytes)) {
             return WRONG_CHECKSUM;

@@ -5,6 +5,7 @@ import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
+import java.util.Objects;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
@@ -24,8 +25,13 @@ public final class RowAppender implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Starts a row with all columns null. A row that was begun and not committed is dropped. */
+    /**
+     * Starts a row with all columns null. A row that was begun and not committed is dropped.
+     *
+     * @throws TidemarkException {@code QUERY_STATE_INVALID} when the appender or its journal is closed
+     */
     public RowWriter begin() {
+        appender.requireOpen();
         begun = true;
         return row.start(appender.schema());
     }
@@ -39,9 +45,11 @@ public final class RowAppender implements AutoCloseable {
      * Appends the row with this ingest time and returns its position.
      *
      * @param ingestTimeNs nanoseconds since 1970, or {@link RowView#NO_INGEST_TIME}
-     * @throws TidemarkException {@code ROW_TOO_LARGE}, {@code IO_FAILED}, {@code QUERY_STATE_INVALID} when no row was begun
+     * @throws TidemarkException {@code ROW_TOO_LARGE}, {@code NULL_NOT_ALLOWED}, {@code IO_FAILED}, {@code QUERY_STATE_INVALID} when
+     *     no row was begun, or the appender or its journal is closed; nothing is written then, and the row is dropped
      */
     public long commit(long ingestTimeNs) {
+        appender.requireOpen();
         if (!begun) {
             throw new TidemarkException(
                     ErrorCode.QUERY_STATE_INVALID, "No row was begun.", "Call begin before commit.");
@@ -55,8 +63,13 @@ public final class RowAppender implements AutoCloseable {
         begun = false;
     }
 
-    /** Appends a copy of a row of the journal's schema with its kind; returns its position. */
+    /**
+     * Appends a copy of a row of the journal's schema with its kind; returns its position.
+     *
+     * @throws TidemarkException {@code SCHEMA_MISMATCH}, and as {@link #commit(long)}
+     */
     public long append(RowView copied, long ingestTimeNs) {
+        Objects.requireNonNull(copied, "row");
         return appender.append(copied, ingestTimeNs, JournalReader.NO_POSITION, 0);
     }
 

@@ -6,7 +6,6 @@ import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
-import java.util.stream.IntStream;
 
 /**
  * The rows of one document, kept until it is known that all of it is valid. The last row stays in its writer, so a document of
@@ -19,7 +18,6 @@ final class RowBatch implements AutoCloseable {
 
     private final Schema schema;
     private final int ingestTimeColumn;
-    private final int[] requiredColumns;
     private final RowWriter writer = new RowWriter();
     private final RowView view = new RowView();
     private MemoryJournal earlier;
@@ -31,9 +29,6 @@ final class RowBatch implements AutoCloseable {
     RowBatch(Schema schema, int ingestTimeColumn) {
         this.schema = schema;
         this.ingestTimeColumn = ingestTimeColumn;
-        this.requiredColumns = IntStream.range(0, schema.size())
-                .filter(column -> !schema.field(column).nullable())
-                .toArray();
     }
 
     /** Forgets all rows. */
@@ -62,7 +57,7 @@ final class RowBatch implements AutoCloseable {
         begun = false;
         complete |= wasBegun;
         if (wasBegun && fault == null) {
-            fault = missingValue(writer.finish());
+            fault = schema.missingValue(writer.finish()) < 0 ? null : MISSING_VALUE;
         }
         return wasBegun;
     }
@@ -80,6 +75,12 @@ final class RowBatch implements AutoCloseable {
         if (complete) {
             handler.onRow(withOrigin(writer.finish(), position));
         }
+    }
+
+    /** Takes the rows away from the views that were handed over. */
+    void release() {
+        view.unwrap();
+        writer.row().unwrap();
     }
 
     @Override
@@ -102,14 +103,5 @@ final class RowBatch implements AutoCloseable {
                 ? RowView.NO_INGEST_TIME
                 : row.getLong(ingestTimeColumn);
         return row.origin(position, ingestTimeNs, RowKind.INSERT);
-    }
-
-    private String missingValue(RowView row) {
-        for (int column : requiredColumns) {
-            if (row.isNull(column)) {
-                return MISSING_VALUE;
-            }
-        }
-        return null;
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.offheap;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.JvmFlags;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateBackendFactory;
 
@@ -40,9 +41,10 @@ public final class ChronicleState implements StateBackendFactory {
     /**
      * State of at most {@code bytes}, index and page headers included.
      *
-     * @throws TidemarkException {@code SETTING_INVALID} below 67 328 or above 35 299 262 464 bytes
+     * @throws TidemarkException {@code SETTING_INVALID} below 67 328 or above 35 299 262 464 bytes, {@code JVM_FLAG_MISSING}
      */
     public static ChronicleState withLimit(long bytes) {
+        JvmFlags.check();
         long most = (long) PageRef.MAX_PAGES * PageMap.STRIDE;
         long least = (long) MIN_PAGES * PageMap.STRIDE;
         if (bytes < least || bytes > most) {
