@@ -7,11 +7,11 @@ import io.tidemark.expr.Functions;
 import io.tidemark.expr.Spans;
 import io.tidemark.expr.Window;
 import io.tidemark.function.UserFunctions;
-import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
+import io.tidemark.operator.union.Union;
 import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.operator.watermark.WithWatermark;
 import io.tidemark.plan.Analyzer;
@@ -27,18 +27,18 @@ import java.util.Objects;
 /** A stream of rows as it is described so far. Immutable: every method gives a new frame. Nothing is checked before the query is built. */
 public final class StreamFrame {
     private final PlanNode plan;
-    private final JournalSource source;
+    private final SourceBinding sources;
     private final UserFunctions functions;
 
-    StreamFrame(PlanNode plan, JournalSource source, UserFunctions functions) {
+    StreamFrame(PlanNode plan, SourceBinding sources, UserFunctions functions) {
         this.plan = plan;
-        this.source = source;
+        this.sources = sources;
         this.functions = functions;
     }
 
     /** Replaces the functions of the user's own that expressions and aggregates may call; none by default. */
     public StreamFrame functions(UserFunctions newFunctions) {
-        return new StreamFrame(plan, source, Objects.requireNonNull(newFunctions, "newFunctions"));
+        return new StreamFrame(plan, sources, Objects.requireNonNull(newFunctions, "newFunctions"));
     }
 
     /** Keeps the rows for which a condition is true: not false, not null. */
@@ -72,6 +72,17 @@ public final class StreamFrame {
                 Objects.requireNonNull(column, "column"),
                 Spans.nanos(delay, "delay"),
                 Objects.requireNonNull(guard, "guard")));
+    }
+
+    /**
+     * The rows of this stream and of others with the same column types, in the order in which they come; columns have the names of this stream. Their
+     * watermarks become one: the smallest, or by choice the greatest.
+     */
+    public StreamFrame union(StreamFrame first, StreamFrame... more) {
+        StreamFrame[] others = new StreamFrame[more.length + 1];
+        others[0] = Objects.requireNonNull(first, "first");
+        System.arraycopy(more, 0, others, 1, more.length);
+        return with(new Union(others.length + 1), others);
     }
 
     /** Groups rows by a window and by keys; null is a key of its own. */
@@ -108,7 +119,7 @@ public final class StreamFrame {
         if (!(plan instanceof PlanNode.Step step)) {
             return this;
         }
-        return new StreamFrame(new PlanNode.Step(step.operator(), uid, step.inputs()), source, functions);
+        return new StreamFrame(new PlanNode.Step(step.operator(), uid, step.inputs()), sources, functions);
     }
 
     /** Says where the query runs and where its rows go. */
@@ -140,11 +151,24 @@ public final class StreamFrame {
         return functions;
     }
 
-    JournalSource source() {
-        return source;
+    SourceBinding sources() {
+        return sources;
     }
 
     StreamFrame with(OperatorNode operator) {
-        return new StreamFrame(new PlanNode.Step(operator, "", List.of(plan)), source, functions);
+        return new StreamFrame(new PlanNode.Step(operator, "", List.of(plan)), sources, functions);
+    }
+
+    /** An operator over this stream and others. */
+    StreamFrame with(OperatorNode operator, StreamFrame... others) {
+        List<PlanNode> inputs = new ArrayList<>(List.of(plan));
+        SourceBinding all = sources;
+        UserFunctions known = functions;
+        for (StreamFrame other : others) {
+            inputs.add(other.plan);
+            all = all.and(other.sources);
+            known = known.and(other.functions);
+        }
+        return new StreamFrame(new PlanNode.Step(operator, "", inputs), all, known);
     }
 }

@@ -1,11 +1,13 @@
 package io.tidemark;
 
+import io.tidemark.engine.InputSettings;
 import io.tidemark.engine.OrderJournal;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QuerySpec;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.expr.Spans;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
@@ -19,6 +21,7 @@ import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
 import io.tidemark.time.TimeSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Says where a query runs and where its rows go, and starts it. All that is wrong with the query is found then and reported together, before
@@ -48,6 +52,7 @@ public final class StreamWriter {
     private long cutEvery;
     private OrderJournal order;
     private boolean pinned = true;
+    private InputSettings inputs = InputSettings.defaults();
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
@@ -115,7 +120,32 @@ public final class StreamWriter {
     }
 
     /**
-     * Records cuts that are not made by count, so that a restart makes them at the same rows. A cut is recorded before anything comes out of it.
+     * Lets a source that has nothing to read and was silent for a time no longer hold back the watermark of the others, until its next row. A source with a
+     * backlog is never idle.
+     */
+    public StreamWriter idleAfter(Duration silence) {
+        inputs = inputs.withIdleAfter(Spans.nanos(silence, "silence"));
+        return this;
+    }
+
+    /**
+     * Lets a source wait whose watermark is further ahead of the slowest one than this, so that its rows need not be kept in state. It is looked at
+     * between polls.
+     */
+    public StreamWriter maxDrift(Duration drift) {
+        inputs = inputs.withMaxDrift(Spans.nanos(drift, "drift"));
+        return this;
+    }
+
+    /** The clock by which silence is measured; {@link System#nanoTime} by default. Nothing else in a query goes by a clock. */
+    public StreamWriter clock(NanoClock newClock) {
+        inputs = inputs.withClock(Objects.requireNonNull(newClock, "newClock"));
+        return this;
+    }
+
+    /**
+     * Records the order in which several sources were read, and cuts that are not made by count, so that a restart does the same. It is recorded before
+     * anything comes out that depends on it.
      *
      * @param journal belongs to this query alone
      */
@@ -213,6 +243,23 @@ public final class StreamWriter {
                     "Complete mode brings out the whole result at every cut, and this query keeps no result.",
                     "Use append, or aggregate."));
         }
+        if (plan.sources().size() > 1 && directory != null && order == null) {
+            problems.add(new Problem(
+                    ErrorCode.QUERY_INCOMPLETE,
+                    "",
+                    "order",
+                    "What comes out depends on the order in which "
+                            + plan.sources().size() + " sources are read, and a restart could not repeat it.",
+                    "Record it: order(journal), or leave the directory out."));
+        }
+        if (settings.time().oneForAll() && !settings.time().perBatch()) {
+            problems.add(new Problem(
+                    ErrorCode.SETTING_INVALID,
+                    "",
+                    "time",
+                    "One watermark for the whole query moves between batches only.",
+                    "Use Advance.PER_BATCH with Scope.QUERY, or Scope.STREAM."));
+        }
         if (settings.needsCuts() && directory != null && cutEvery == 0 && order == null) {
             problems.add(new Problem(
                     ErrorCode.QUERY_INCOMPLETE,
@@ -248,7 +295,7 @@ public final class StreamWriter {
         return new QuerySpec(
                 name,
                 plan,
-                frame.source(),
+                frame.sources().of(frame.plan()),
                 sink,
                 dropSinks,
                 state,
@@ -258,6 +305,7 @@ public final class StreamWriter {
                 cutEvery,
                 order,
                 pinned,
+                inputs,
                 trigger != Trigger.MANUAL);
     }
 

@@ -171,7 +171,7 @@ class DroppedRowsTest {
 
     private static List<String> texts(MemoryJournal journal) {
         return journal.rows().stream()
-                .map(row -> row.get(0) + " " + row.get(1) + " " + row.get(2))
+                .map(row -> row.get(0) + " " + row.get(1) + " " + row.get(3))
                 .toList();
     }
 }

@@ -154,7 +154,7 @@ class LifecycleTest {
                 assertEquals(1, query.progress().dropped(DropReason.NULL_TIME));
             }
             assertTrue(
-                    late.rows().get(0).get(5).toString().contains("left out"),
+                    late.rows().get(0).get(6).toString().contains("left out"),
                     late.rows().get(0).toString());
         }
     }

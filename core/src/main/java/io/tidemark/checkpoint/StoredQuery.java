@@ -14,8 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What a query's directory says of the query that ran in it: {@code query.json}, written to a new file and renamed.
@@ -24,15 +28,27 @@ import java.util.Map;
  * @param fingerprint fingerprint of its plan
  * @param plan text behind the fingerprint
  * @param life how far the query is
- * @param drainPosition source position after which it was drained, or -1
- * @param firstRow what the first row of its source was: position and checksum, or empty before it was read
+ * @param drainPositions for each source the position after which it was drained, empty before
+ * @param firstRows for each source that was read what its first row was: position and checksum
  */
 public record StoredQuery(
-        String name, String fingerprint, String plan, Life life, long drainPosition, String firstRow) {
+        String name,
+        String fingerprint,
+        String plan,
+        Life life,
+        List<Long> drainPositions,
+        Map<String, String> firstRows) {
     private static final String FILE = "query.json";
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+    private static final String FIRST_ROW = "firstRow of ";
     private static final JsonFactory JSON =
             JsonFactory.builder().disable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    /** Copies list and map. */
+    public StoredQuery {
+        drainPositions = List.copyOf(drainPositions);
+        firstRows = Map.copyOf(firstRows);
+    }
 
     /** How far a query is. */
     public enum Life {
@@ -45,18 +61,20 @@ public record StoredQuery(
     }
 
     /** The same query with all windows about to be closed. */
-    public StoredQuery draining(long position) {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, position, firstRow);
+    public StoredQuery draining(List<Long> positions) {
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, positions, firstRows);
     }
 
-    /** The same query after its first row was read. */
-    public StoredQuery startedAt(String newFirstRow) {
-        return new StoredQuery(name, fingerprint, plan, life, drainPosition, newFirstRow);
+    /** The same query after the first row of a source was read. */
+    public StoredQuery startedAt(String source, String firstRow) {
+        Map<String, String> rows = new HashMap<>(firstRows);
+        rows.put(source, firstRow);
+        return new StoredQuery(name, fingerprint, plan, life, drainPositions, rows);
     }
 
     /** The same query with all windows closed. */
     public StoredQuery drained() {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPosition, firstRow);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPositions, firstRows);
     }
 
     /** Reads what a directory holds, or null when it holds no query. */
@@ -82,8 +100,8 @@ public record StoredQuery(
                     values.get("fingerprint"),
                     values.get("plan"),
                     Life.valueOf(values.get("life")),
-                    Long.parseLong(values.get("drainPosition")),
-                    values.getOrDefault("firstRow", ""));
+                    positions(values.get("drainPositions")),
+                    firstRows(values));
         } catch (IOException | IllegalArgumentException | NullPointerException e) {
             throw damaged(file, "it cannot be read", e);
         }
@@ -100,8 +118,12 @@ public record StoredQuery(
                 generator.writeNumberField("format", FORMAT);
                 generator.writeStringField("name", name);
                 generator.writeStringField("life", life.name());
-                generator.writeNumberField("drainPosition", drainPosition);
-                generator.writeStringField("firstRow", firstRow);
+                generator.writeStringField(
+                        "drainPositions",
+                        drainPositions.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+                for (Map.Entry<String, String> first : new TreeMap<>(firstRows).entrySet()) {
+                    generator.writeStringField(FIRST_ROW + first.getKey(), first.getValue());
+                }
                 generator.writeStringField("fingerprint", fingerprint);
                 generator.writeStringField("plan", plan);
                 generator.writeEndObject();
@@ -114,6 +136,22 @@ public record StoredQuery(
             throw new TidemarkException(
                     ErrorCode.IO_FAILED, "Cannot write " + file + ": " + e.getMessage(), "Check space and rights.", e);
         }
+    }
+
+    private static List<Long> positions(String text) {
+        return text.isEmpty()
+                ? List.of()
+                : Arrays.stream(text.split(" ")).map(Long::valueOf).toList();
+    }
+
+    private static Map<String, String> firstRows(Map<String, String> values) {
+        Map<String, String> rows = new HashMap<>();
+        values.forEach((field, value) -> {
+            if (field.startsWith(FIRST_ROW)) {
+                rows.put(field.substring(FIRST_ROW.length()), value);
+            }
+        });
+        return rows;
     }
 
     private static TidemarkException damaged(Path file, String reason, Exception cause) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stores dropped rows in the journals that the query names, with reason, operator, position and watermark. The row itself is kept as
+ * Stores dropped rows in the journals that the query names, with reason, operator, source, position and watermark. The row itself is kept as
  * bytes beside the text of its schema, so that one journal takes rows of all operators. Engine thread only.
  */
 public final class DropRouter implements AutoCloseable {
@@ -26,6 +26,7 @@ public final class DropRouter implements AutoCloseable {
     public static final Schema SCHEMA = Schema.of(
             new Field("reason", DataType.STRING, false),
             new Field("operator", DataType.STRING, false),
+            new Field("source", DataType.STRING, false),
             new Field("position", DataType.LONG, false),
             new Field("ingest_time", DataType.TIMESTAMP, true),
             new Field("watermark", DataType.TIMESTAMP, true),
@@ -40,17 +41,23 @@ public final class DropRouter implements AutoCloseable {
     private final Map<JournalSink, Output> opened = new LinkedHashMap<>();
     private final Map<String, byte[]> texts = new HashMap<>();
     private final Map<Schema, byte[]> schemas = new IdentityHashMap<>();
+    private final List<String> sourceNames;
     private final RowWriter out = new RowWriter();
 
-    /** Opens the journals. */
-    DropRouter(Map<DropReason, JournalSink> sinks, boolean mayContinue) {
+    /**
+     * Opens the journals.
+     *
+     * @param sourceNames names of the sources by their ordinals
+     */
+    DropRouter(Map<DropReason, JournalSink> sinks, List<String> sourceNames, OrderLog order, boolean mayContinue) {
+        this.sourceNames = List.copyOf(sourceNames);
         try {
             for (DropReason reason : DropReason.values()) {
                 JournalSink sink = sinks.get(reason);
                 if (sink != null) {
                     Output output = opened.get(sink);
                     if (output == null) {
-                        output = new Output(sink, SCHEMA, mayContinue);
+                        output = new Output(sink, SCHEMA, order, mayContinue);
                         opened.put(sink, output);
                     }
                     outputs.put(reason, output);
@@ -71,26 +78,27 @@ public final class DropRouter implements AutoCloseable {
         out.start(SCHEMA);
         setText(0, text(reason.name()));
         setText(1, text(operator));
-        out.setLong(2, row.position());
+        setText(2, text(sourceNames.get(row.source())));
+        out.setLong(3, row.position());
         if (row.ingestTimeNs() != RowView.NO_INGEST_TIME) {
-            out.setLong(3, row.ingestTimeNs());
+            out.setLong(4, row.ingestTimeNs());
         }
         if (watermarkNs != Watermark.NONE) {
-            out.setLong(4, watermarkNs);
+            out.setLong(5, watermarkNs);
         }
         if (!detail.isEmpty() && row.length() <= LONGEST_ROW) {
-            setText(5, text(detail));
+            setText(6, text(detail));
         }
-        setText(6, schema(row.schema()));
+        setText(7, schema(row.schema()));
         boolean fits = row.length() <= LONGEST_ROW;
         if (!fits) {
             setText(
-                    5,
+                    6,
                     text("the row of more than " + LONGEST_ROW
                             + " bytes is left out; it is in the source at its position"));
         }
-        out.setBytes(7, row.address(), fits ? row.length() : 0);
-        output.onRow(out.finish().origin(row.position(), row.ingestTimeNs(), RowKind.INSERT));
+        out.setBytes(8, row.address(), fits ? row.length() : 0);
+        output.onRow(out.finish().origin(row.source(), row.position(), row.ingestTimeNs(), RowKind.INSERT));
     }
 
     /** Number of the last row in each journal, in the order of the reasons. */

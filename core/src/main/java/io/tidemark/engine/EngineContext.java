@@ -5,10 +5,13 @@ import io.tidemark.metrics.OperatorMetrics;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.QueryWatermark;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.row.RowView;
 import io.tidemark.state.StateRegistry;
 import io.tidemark.state.StateTable;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /** What the engine gives to one operator. Engine thread only. */
 final class EngineContext implements OperatorContext {
@@ -17,13 +20,30 @@ final class EngineContext implements OperatorContext {
     private final OperatorMetrics metrics;
     private final DropRouter drops;
     private final NodeFactory nodes;
+    private final IntPredicate idle;
+    private final QueryWatermark queryWatermark;
 
-    EngineContext(BoundStep step, StateRegistry state, OperatorMetrics metrics, DropRouter drops, NodeFactory nodes) {
+    /**
+     * A context.
+     *
+     * @param idle tells which sources are idle
+     * @param queryWatermark the one watermark of the query, or null
+     */
+    EngineContext(
+            BoundStep step,
+            StateRegistry state,
+            OperatorMetrics metrics,
+            DropRouter drops,
+            NodeFactory nodes,
+            IntPredicate idle,
+            QueryWatermark queryWatermark) {
         this.step = step;
         this.state = state;
         this.metrics = metrics;
         this.drops = drops;
         this.nodes = nodes;
+        this.idle = idle;
+        this.queryWatermark = queryWatermark;
     }
 
     @Override
@@ -53,8 +73,30 @@ final class EngineContext implements OperatorContext {
     }
 
     @Override
+    public boolean idle(int input) {
+        BitSet sources = step.inputSources().get(input);
+        for (int source = sources.nextSetBit(0); source >= 0; source = sources.nextSetBit(source + 1)) {
+            if (!idle.test(source)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public QueryWatermark queryWatermark() {
+        return queryWatermark;
+    }
+
+    @Override
     public boolean deferEmission() {
         return step.deferEmission();
+    }
+
+    /** The only source of the operator's rows, or -1 when there are several. */
+    int onlySource() {
+        BitSet sources = step.inputSources().get(0);
+        return step.inputSources().size() == 1 && sources.cardinality() == 1 ? sources.nextSetBit(0) : -1;
     }
 
     /** Takes the sizes of the operator's tables into its metrics. */

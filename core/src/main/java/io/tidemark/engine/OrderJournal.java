@@ -2,6 +2,10 @@ package io.tidemark.engine;
 
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
+import io.tidemark.journal.JournalWriter;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
 
 /**
  * A journal that takes the order in which a query did things, and gives it back at a restart.
@@ -9,4 +13,21 @@ import io.tidemark.journal.JournalSource;
  * @param source reads it
  * @param sink appends to it
  */
-public record OrderJournal(JournalSource source, JournalSink sink) {}
+public record OrderJournal(JournalSource source, JournalSink sink) {
+    /**
+     * Prescribes an order: a query that is started with this journal reads its sources in it before it goes on by itself.
+     *
+     * @param sources for each run the ordinal of the source
+     * @param positions for each run the position of its last record
+     */
+    public static void prescribe(JournalSink sink, int[] sources, long[] positions) {
+        try (JournalWriter writer = sink.openWriter(OrderLog.SCHEMA);
+                RowWriter row = new RowWriter()) {
+            for (int i = 0; i < sources.length; i++) {
+                OrderMark.write(row, OrderMark.Kind.RUN, sources[i], positions[i], 0);
+                RowView mark = row.finish().origin(sources[i], positions[i], RowView.NO_INGEST_TIME, RowKind.INSERT);
+                writer.append(mark, writer.lastSequence() + 1, sources[i]);
+            }
+        }
+    }
+}

@@ -14,15 +14,18 @@ import io.tidemark.row.Schema;
  */
 final class Output implements RowConsumer, AutoCloseable {
     private final JournalWriter writer;
+    private final OrderLog order;
     private final long stored;
     private long sequence = -1;
 
     /**
      * Opens the writer of a sink.
      *
+     * @param order records the rows that led to an output before it is written, or null
      * @param mayContinue whether rows that are there already belong to this very query
      */
-    Output(JournalSink sink, Schema schema, boolean mayContinue) {
+    Output(JournalSink sink, Schema schema, OrderLog order, boolean mayContinue) {
+        this.order = order;
         writer = sink.openWriter(schema);
         stored = writer.lastSequence();
         if (stored >= 0 && !mayContinue) {
@@ -39,7 +42,10 @@ final class Output implements RowConsumer, AutoCloseable {
     public void onRow(RowView row) {
         sequence++;
         if (sequence > stored) {
-            writer.append(row, sequence);
+            if (order != null) {
+                order.closeRun();
+            }
+            writer.append(row, sequence, row.source());
         }
     }
 

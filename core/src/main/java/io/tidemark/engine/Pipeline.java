@@ -1,46 +1,55 @@
 package io.tidemark.engine;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.PinningNodeFactory;
 import io.tidemark.expr.eval.ReflectiveNodeFactory;
 import io.tidemark.journal.JournalReader;
-import io.tidemark.journal.RecordHandler;
 import io.tidemark.metrics.OperatorMetrics;
 import io.tidemark.metrics.QueryCounters;
-import io.tidemark.operator.DropReason;
 import io.tidemark.operator.Operator;
+import io.tidemark.operator.QueryWatermark;
+import io.tidemark.operator.RowConsumer;
+import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.CompiledPlan;
 import io.tidemark.plan.PlanCompiler;
+import io.tidemark.plan.PlanNode;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateRegistry;
+import io.tidemark.time.TimeSettings;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
 
 /**
- * A query that is wired and open: reader, operators, state and output. It knows nothing of threads, triggers and directories. Engine
+ * A query that is wired and open: readers, operators, state and output. It knows nothing of threads, triggers and directories. Engine
  * thread only.
  */
-public final class Pipeline implements RecordHandler, AutoCloseable {
-    private final JournalReader reader;
+public final class Pipeline implements AutoCloseable {
+    private final List<SourceFeed> feeds = new ArrayList<>();
+    private final RowConsumer[] heads;
     private final StateBackend state;
     private final Output output;
     private final DropRouter drops;
     private final CompiledPlan plan;
     private final QueryCounters counters;
-    private final OperatorMetrics source;
     private final ScalarState rowsSinceCut;
     private final long cutEvery;
-    private final CutLog cuts;
+    private final OrderLog order;
+    private final QueryWatermark queryWatermark;
+    private final Alignment alignment;
+    private final long idleAfterNs;
+    private final NanoClock clock;
     private final List<EngineContext> contexts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final RowView lastOrigin = new RowView();
-    private Consumer<RowView> onFirstRow;
 
     /**
      * Opens everything; on failure what was opened is closed again.
@@ -50,35 +59,87 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
     public Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
         this.counters = counters;
         this.cutEvery = spec.cutEvery();
+        this.idleAfterNs = spec.sources().size() > 1 ? spec.inputs().idleAfterNs() : InputSettings.NEVER;
+        this.clock = spec.inputs().clock();
+        BoundPlan bound = spec.plan();
         try {
-            source = counters.add(spec.plan().source().name());
-            reader = opened(spec.source().openReader());
+            List<OperatorMetrics> metrics = bound.sources().stream()
+                    .map(source -> counters.addSource(source.name()))
+                    .toList();
             lastOrigin.origin(JournalReader.NO_POSITION, RowView.NO_INGEST_TIME, RowKind.INSERT);
-            output = opened(new Output(spec.sink(), spec.plan().output().schema(), mayContinue));
-            drops = opened(new DropRouter(spec.dropSinks(), mayContinue));
+            order = spec.order() == null
+                    ? null
+                    : opened(OrderLog.open(spec.order(), bound.sources().size()));
+            output = opened(new Output(spec.sink(), bound.output().schema(), order, mayContinue));
+            List<String> names =
+                    bound.sources().stream().map(PlanNode.Source::name).toList();
+            drops = opened(new DropRouter(spec.dropSinks(), names, order, mayContinue));
             state = opened(spec.state().open());
             rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
-            cuts = spec.order() == null
-                    ? null
-                    : opened(CutLog.open(spec.order().source(), spec.order().sink()));
+            queryWatermark = queryWatermark(bound.settings().time());
+            openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
-            plan = opened(PlanCompiler.compile(spec.plan(), step -> context(step, nodes), output, spec.pinned()));
+            plan = opened(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
+            heads = plan.heads().toArray(RowConsumer[]::new);
+            alignment = spec.inputs().maxDriftNs() == InputSettings.NEVER ? null : alignment(spec);
         } catch (RuntimeException | Error e) {
             closeAll(e);
             throw e;
         }
     }
 
-    /** Has the first row that is read looked at before it goes down. */
-    void onFirstRow(Consumer<RowView> listener) {
-        onFirstRow = listener;
+    private void openFeeds(QuerySpec spec, List<OperatorMetrics> metrics) {
+        for (int i = 0; i < spec.sources().size(); i++) {
+            ScalarState idle = state.openScalar("engine", "idle-" + i, 0);
+            JournalReader reader = spec.sources().get(i).openReader();
+            feeds.add(opened(new SourceFeed(i, reader, metrics.get(i), drops, order, this::onRow, idle)));
+        }
     }
 
-    /** Reads up to {@code limit} records and sends them down; returns the number read. */
+    private QueryWatermark queryWatermark(TimeSettings time) {
+        if (!time.oneForAll()) {
+            return null;
+        }
+        ScalarState current = state.openScalar("engine", "watermark", time.initialWatermark());
+        return new QueryWatermark(time, current, state.openScalar("engine", "due", time.initialWatermark()));
+    }
+
+    private Alignment alignment(QuerySpec spec) {
+        int[] sources = contexts.stream().mapToInt(EngineContext::onlySource).toArray();
+        return new Alignment(spec.inputs().maxDriftNs(), plan.operators(), sources, feeds.size());
+    }
+
+    /** Has the first row that is read from each source looked at before it goes down. */
+    void onFirstRow(Consumer<RowView> listener) {
+        feeds.forEach(feed -> feed.onFirstRow(listener));
+    }
+
+    /** Reads up to {@code limit} records of each source and sends them down; returns the number read. */
     public int poll(int limit) {
-        int read = reader.poll(this, limit);
-        if (read == 0 && replaysCuts()) {
-            makeRecordedCuts();
+        if (replays()) {
+            return replay(limit);
+        }
+        int read = 0;
+        boolean held = false;
+        for (int i = 0; i < feeds.size(); i++) {
+            if (alignment != null && alignment.mustWait(i, feeds)) {
+                held = true;
+                continue;
+            }
+            int count = feeds.get(i).poll(limit);
+            if (idleAfterNs != InputSettings.NEVER) {
+                watchSilence(i, count);
+            }
+            read += count;
+        }
+        return read == 0 && held && feeds.get(0).ends() ? pollAll(limit) : read;
+    }
+
+    /** Reads also what alignment holds back: at a known end nothing is gained by waiting. */
+    private int pollAll(int limit) {
+        int read = 0;
+        for (int i = 0; i < feeds.size(); i++) {
+            read += feeds.get(i).poll(limit);
         }
         return read;
     }
@@ -97,15 +158,15 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
 
     /** Makes a cut: in a query with batches the batch ends. It is recorded, and all that it makes due is done. */
     public void cut() {
-        if (cuts != null) {
-            cuts.record(lastOrigin.position(), lastOrigin.ingestTimeNs());
+        if (order != null) {
+            order.record(OrderMark.Kind.CUT, lastOrigin, 0);
         }
         makeCut();
     }
 
-    /** Whether recorded cuts are still to be made at rows to come, so that no new one may be made. */
-    public boolean replaysCuts() {
-        return cuts != null && cuts.replaying();
+    /** Whether something recorded is still to be done at rows to come, so that no new cut may be made. */
+    public boolean replays() {
+        return order != null && order.replaying();
     }
 
     /** Whether a cut without rows would bring out or remove something. */
@@ -127,46 +188,62 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
     /** Sends the watermark after which no row can follow, and does all work that it makes due. */
     public void drain() {
         makeCut();
-        plan.head().onWatermark(Watermark.END, lastOrigin);
+        plan.watermark(Watermark.END, lastOrigin);
         workOff();
     }
 
-    /** Position of the last record read. */
-    public long position() {
-        return reader.position();
+    /** For each source the position of the last record read. */
+    public List<Long> positions() {
+        return feeds.stream().map(SourceFeed::position).toList();
     }
 
-    /** Position of the last record that is in the source now. */
-    public long endPosition() {
-        return reader.endPosition();
+    /** For each source the position of the last record that is in it now. */
+    public List<Long> endPositions() {
+        return feeds.stream().map(SourceFeed::endPosition).toList();
     }
 
-    /** Makes {@link #poll} stop after the record at this position. */
-    public void stopAfter(long position) {
-        reader.stopAfter(position);
+    /** Makes {@link #poll} stop after the records at these positions. */
+    public void stopAfter(List<Long> positions) {
+        for (int i = 0; i < feeds.size(); i++) {
+            feeds.get(i).stopAfter(positions.get(i));
+        }
     }
 
     /**
-     * Copies state, source position and output sequence at this moment, between two rows.
+     * Copies state, source positions and output sequence at this moment, between two rows.
      *
      * @return what {@link #restore} takes, also in another pipeline of the same query
      */
     public PipelineImage copy() {
+        if (order != null) {
+            order.closeRun();
+        }
         return new PipelineImage(
-                state.copy(), reader.position(), output.sequence(), drops.sequences(), lastOrigin.ingestTimeNs());
+                state.copy(),
+                positions(),
+                order == null ? 0 : order.position(),
+                output.sequence(),
+                drops.sequences(),
+                new PipelineImage.LastRow(lastOrigin.source(), lastOrigin.position(), lastOrigin.ingestTimeNs()));
     }
 
-    /** Goes back to a copy: the rows after its position are read again, and rows that come out again are known by their sequence. */
+    /** Goes back to a copy: the rows after its positions are read again, and rows that come out again are known by their sequence. */
     public void restore(PipelineImage image) {
         state.restore(image.state());
-        reader.moveAfter(image.position());
+        for (int i = 0; i < feeds.size(); i++) {
+            feeds.get(i).moveAfter(image.positions().get(i));
+        }
+        if (order != null) {
+            order.restore(image.orderPosition());
+        }
         output.restore(image.outputSequence());
         drops.restore(image.dropSequences());
-        lastOrigin.origin(image.position(), image.lastIngestTimeNs(), RowKind.INSERT);
+        PipelineImage.LastRow last = image.last();
+        lastOrigin.origin(last.source(), last.position(), last.ingestTimeNs(), RowKind.INSERT);
         plan.restored();
     }
 
-    /** The running operators, from the source down. */
+    /** The running operators, from the sources down. */
     public List<Operator> operators() {
         return plan.operators();
     }
@@ -181,35 +258,10 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
         for (int i = 0; i < contexts.size(); i++) {
             contexts.get(i).measureState();
         }
-        counters.publish(state.usedBytes(), state.limitBytes(), reader.position(), output.sequence(), output.skipped());
-    }
-
-    @Override
-    public void onRow(RowView row) {
-        if (replaysCuts() && row.position() != lastOrigin.position()) {
-            makeRecordedCuts();
+        for (int i = 0; i < feeds.size(); i++) {
+            counters.position(i, feeds.get(i).position());
         }
-        if (onFirstRow != null) {
-            onFirstRow.accept(row);
-            onFirstRow = null;
-        }
-        source.rowIn();
-        source.rowAccepted();
-        source.rowOut();
-        lastOrigin.originOf(row);
-        plan.head().onRow(row);
-        long rows = rowsSinceCut.get() + 1;
-        rowsSinceCut.set(rows);
-        if (rows == cutEvery) {
-            makeCut();
-        }
-    }
-
-    @Override
-    public void onInvalid(RowView record, String reason) {
-        source.rowIn();
-        source.rowDropped(DropReason.INVALID);
-        drops.drop(record, DropReason.INVALID, source.uid(), reason, Watermark.NONE);
+        counters.publish(state.usedBytes(), state.limitBytes(), output.sequence(), output.skipped());
     }
 
     @Override
@@ -221,9 +273,30 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
         }
     }
 
+    private void onRow(RowView row) {
+        lastOrigin.originOf(row);
+        SourceFeed feed = feeds.get(row.source());
+        if (feed.isIdle()) {
+            feed.setIdle(false);
+            plan.inputsChanged(lastOrigin);
+        }
+        heads[row.source()].onRow(row);
+        long rows = rowsSinceCut.get() + 1;
+        rowsSinceCut.set(rows);
+        if (rows == cutEvery) {
+            makeCut();
+        }
+    }
+
     private EngineContext context(BoundStep step, NodeFactory nodes) {
-        EngineContext context =
-                new EngineContext(step, new StateRegistry(state, step.uid()), counters.add(step.uid()), drops, nodes);
+        EngineContext context = new EngineContext(
+                step,
+                new StateRegistry(state, step.uid()),
+                counters.add(step.uid()),
+                drops,
+                nodes,
+                source -> feeds.get(source).isIdle(),
+                queryWatermark);
         contexts.add(context);
         return context;
     }
@@ -246,14 +319,67 @@ public final class Pipeline implements RecordHandler, AutoCloseable {
 
     private void makeCut() {
         rowsSinceCut.set(0);
-        plan.head().onCut(lastOrigin);
+        if (queryWatermark != null) {
+            queryWatermark.beginCut();
+        }
+        plan.cut(lastOrigin);
+        if (queryWatermark != null) {
+            queryWatermark.endCut();
+        }
         workOff();
     }
 
-    /** Makes the cuts that were recorded after the last row. */
-    private void makeRecordedCuts() {
-        while (cuts.takeRecorded(lastOrigin.position())) {
-            makeCut();
+    /** Marks a source idle that has had nothing to read for the declared time. */
+    private void watchSilence(int source, int read) {
+        SourceFeed feed = feeds.get(source);
+        if (!feed.isIdle() && feed.wasSilent(read, clock.nanoTime(), idleAfterNs)) {
+            if (order != null) {
+                order.record(OrderMark.Kind.IDLE, lastOrigin, source);
+            }
+            makeIdle(source);
         }
+    }
+
+    private void makeIdle(int source) {
+        feeds.get(source).setIdle(true);
+        plan.inputsChanged(lastOrigin);
+    }
+
+    /** Does what is recorded: reads rows of the recorded source up to the recorded position, then what happened there. */
+    private int replay(int limit) {
+        int done = 0;
+        while (order.replaying() && done < limit) {
+            OrderMark mark = order.next();
+            SourceFeed feed = feeds.get(mark.source());
+            if (feed.position() < mark.position()) {
+                int read = feed.pollUpTo(mark.position(), limit - done);
+                done += read;
+                if (read == 0 && feed.endPosition() < mark.position()) {
+                    throw lost(mark);
+                }
+                if (feed.position() < mark.position()) {
+                    return done;
+                }
+            }
+            if (feed.position() != mark.position()) {
+                throw lost(mark);
+            }
+            order.done();
+            done++;
+            if (mark.kind() == OrderMark.Kind.CUT) {
+                makeCut();
+            } else if (mark.kind() == OrderMark.Kind.IDLE) {
+                makeIdle(mark.subject());
+            }
+        }
+        return done;
+    }
+
+    private TidemarkException lost(OrderMark mark) {
+        return new TidemarkException(
+                ErrorCode.OUTPUT_DIVERGED,
+                "The order journal says that source " + mark.source() + " was read up to position " + mark.position()
+                        + ", and the source has no record there.",
+                "The source was cut or replaced. Start the query with a new directory, output and order journal.");
     }
 }

@@ -7,15 +7,31 @@ import java.util.List;
  * A query between two rows, as data in memory.
  *
  * @param state all tables and scalars
- * @param position source position of the last row that is in it
+ * @param positions for each source the position of the last row that is in it
+ * @param orderPosition number of order records that were used
  * @param outputSequence number of the last row that came out
  * @param dropSequences the same for each journal of dropped rows
- * @param lastIngestTimeNs ingest time of the last row
+ * @param last where the last row came from
  */
 public record PipelineImage(
-        StateImage state, long position, long outputSequence, List<Long> dropSequences, long lastIngestTimeNs) {
-    /** Copies the list. */
+        StateImage state,
+        List<Long> positions,
+        long orderPosition,
+        long outputSequence,
+        List<Long> dropSequences,
+        LastRow last) {
+    /** Copies the lists. */
     public PipelineImage {
+        positions = List.copyOf(positions);
         dropSequences = List.copyOf(dropSequences);
     }
+
+    /**
+     * Where a row came from.
+     *
+     * @param source ordinal of its source
+     * @param position its position there
+     * @param ingestTimeNs its ingest time
+     */
+    public record LastRow(int source, long position, long ingestTimeNs) {}
 }

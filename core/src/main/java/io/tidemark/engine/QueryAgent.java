@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryCounters;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
@@ -38,7 +39,8 @@ public final class QueryAgent implements Agent {
     /** An agent for a query; nothing is opened before {@link #onStart}. */
     public QueryAgent(QuerySpec spec) {
         this.spec = spec;
-        this.counters = new QueryCounters(spec.name(), spec.plan().steps().size() + 1);
+        this.counters = new QueryCounters(
+                spec.name(), spec.plan().steps().size() + spec.plan().sources().size());
     }
 
     @Override
@@ -53,10 +55,11 @@ public final class QueryAgent implements Agent {
             home = new QueryHome(spec);
             pipeline = new Pipeline(spec, counters, home.continues());
             pipeline.onFirstRow(home::firstRow);
-            if (home.interruptedDrain() != Long.MIN_VALUE) {
-                startDrain(home.interruptedDrain());
+            List<Long> interrupted = home.interruptedDrain();
+            if (interrupted != null) {
+                startDrain(interrupted);
             } else if (spec.stopAtEnd()) {
-                pipeline.stopAfter(pipeline.endPosition());
+                pipeline.stopAfter(pipeline.endPositions());
                 stopsAtEnd = true;
             }
             state = QueryState.RUNNING;
@@ -142,7 +145,7 @@ public final class QueryAgent implements Agent {
             throw end(QueryState.CLOSED);
         }
         if (drainRequested && !draining) {
-            startDrain(pipeline.endPosition());
+            startDrain(pipeline.endPositions());
         }
         boolean asked = caughtUp.asked();
         int read = pipeline.poll(spec.pollLimit());
@@ -169,7 +172,7 @@ public final class QueryAgent implements Agent {
         return spec.cutsWhenIdle()
                 && spec.cutEvery() == 0
                 && spec.plan().settings().needsCuts()
-                && !pipeline.replaysCuts()
+                && !pipeline.replays()
                 && (pipeline.hasUncutRows() || pipeline.cutDue());
     }
 
@@ -190,10 +193,10 @@ public final class QueryAgent implements Agent {
         }
     }
 
-    private void startDrain(long position) {
+    private void startDrain(List<Long> positions) {
         draining = true;
-        home.draining(position);
-        pipeline.stopAfter(position);
+        home.draining(positions);
+        pipeline.stopAfter(positions);
     }
 
     private void finishDrain() {

@@ -7,7 +7,10 @@ import io.tidemark.error.TidemarkException;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Fingerprint;
+import io.tidemark.plan.PlanNode;
 import io.tidemark.row.RowView;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
@@ -17,6 +20,7 @@ import java.util.zip.CRC32C;
 final class QueryHome implements AutoCloseable {
     private final DirectoryLock lock;
     private final boolean continues;
+    private final List<String> sourceNames;
     private StoredQuery stored;
 
     /**
@@ -26,6 +30,7 @@ final class QueryHome implements AutoCloseable {
      *     {@code QUERY_DRAINED} when it ended for good
      */
     QueryHome(QuerySpec spec) {
+        sourceNames = spec.plan().sources().stream().map(PlanNode.Source::name).toList();
         if (spec.directory() == null) {
             lock = null;
             continues = false;
@@ -47,13 +52,13 @@ final class QueryHome implements AutoCloseable {
         return continues;
     }
 
-    /** Source position after which an interrupted drain has to be finished, or {@link Long#MIN_VALUE}. */
-    long interruptedDrain() {
-        return stored != null && stored.life() == StoredQuery.Life.DRAINING ? stored.drainPosition() : Long.MIN_VALUE;
+    /** Source positions after which an interrupted drain has to be finished, or null. */
+    List<Long> interruptedDrain() {
+        return stored != null && stored.life() == StoredQuery.Life.DRAINING ? stored.drainPositions() : null;
     }
 
     /**
-     * Takes the first row that is read, and tells whether the source is the one it was before.
+     * Takes the first row that is read from a source, and tells whether the source is the one it was before.
      *
      * @throws TidemarkException {@code RESTART_INCOMPATIBLE} when the source begins with another row
      */
@@ -66,23 +71,25 @@ final class QueryHome implements AutoCloseable {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
         String found = Long.toHexString(row.position()) + "/" + Long.toHexString(checksum.getValue());
-        if (stored.firstRow().isEmpty()) {
-            stored = stored.startedAt(found);
+        String source = sourceNames.get(row.source());
+        String before = stored.firstRows().get(source);
+        if (before == null) {
+            stored = stored.startedAt(source, found);
             stored.write(lock.directory());
-        } else if (!stored.firstRow().equals(found)) {
+        } else if (!before.equals(found)) {
             throw new TidemarkException(
                     ErrorCode.RESTART_INCOMPATIBLE,
-                    "The source of query '" + stored.name() + "' begins with another row than before: " + found
-                            + " and not " + stored.firstRow() + " (position and checksum).",
+                    "Source '" + source + "' of query '" + stored.name() + "' begins with another row than before: "
+                            + found + " and not " + before + " (position and checksum).",
                     "Give the query the journal that it read before, from its start; for another journal use a new"
                             + " directory and output.");
         }
     }
 
-    /** Records that all windows are about to be closed after this source position. */
-    void draining(long position) {
+    /** Records that all windows are about to be closed after these source positions. */
+    void draining(List<Long> positions) {
         if (stored != null) {
-            stored = stored.draining(position);
+            stored = stored.draining(positions);
             stored.write(lock.directory());
         }
     }
@@ -112,7 +119,7 @@ final class QueryHome implements AutoCloseable {
     private StoredQuery fresh(QuerySpec spec) {
         BoundPlan plan = spec.plan();
         StoredQuery query = new StoredQuery(
-                spec.name(), Fingerprint.of(plan), Fingerprint.text(plan), StoredQuery.Life.OPEN, -1, "");
+                spec.name(), Fingerprint.of(plan), Fingerprint.text(plan), StoredQuery.Life.OPEN, List.of(), Map.of());
         query.write(lock.directory());
         return query;
     }

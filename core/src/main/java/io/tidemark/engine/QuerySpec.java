@@ -6,6 +6,7 @@ import io.tidemark.operator.DropReason;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.state.StateBackendFactory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Map;
  *
  * @param name name of the query
  * @param plan what it computes
- * @param source where its rows come from
+ * @param sources where its rows come from, in the order of the plan
  * @param sink where its results go
  * @param dropSinks where dropped rows go, by reason; reasons without a sink are only counted
  * @param state opens its state
@@ -21,14 +22,15 @@ import java.util.Map;
  * @param stopAtEnd whether it ends after what is in the source when it starts
  * @param pollLimit greatest number of records in one duty cycle
  * @param cutEvery rows of the source after which a cut is made, 0 for never
- * @param order takes the cuts that are not made by count, or null
+ * @param order takes the order of several sources and the cuts that are not made by count, or null
  * @param pinned whether each node of the plan gets a class of its own, so that the JIT compiler sees the plan as one constant
+ * @param inputs how several sources are read
  * @param cutsWhenIdle whether a cut is made whenever what was there has been read
  */
 public record QuerySpec(
         String name,
         BoundPlan plan,
-        JournalSource source,
+        List<JournalSource> sources,
         JournalSink sink,
         Map<DropReason, JournalSink> dropSinks,
         StateBackendFactory state,
@@ -38,9 +40,11 @@ public record QuerySpec(
         long cutEvery,
         OrderJournal order,
         boolean pinned,
+        InputSettings inputs,
         boolean cutsWhenIdle) {
-    /** Copies the map. */
+    /** Copies lists and map. */
     public QuerySpec {
+        sources = List.copyOf(sources);
         dropSinks = Map.copyOf(dropSinks);
     }
 }

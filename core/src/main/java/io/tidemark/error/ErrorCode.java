@@ -22,6 +22,8 @@ public enum ErrorCode {
     WATERMARK_LOST_BY_EXPRESSION(ErrorCategory.PLAN),
     /** A second watermark stands above a first one. */
     WATERMARK_REDEFINED(ErrorCategory.PLAN),
+    /** Two columns carry a watermark and the operator needs one. */
+    EVENT_TIME_AMBIGUOUS(ErrorCategory.PLAN),
     /** The delay of a watermark is negative or too large. */
     WATERMARK_DELAY_INVALID(ErrorCategory.PLAN),
     /** The guard against future times needs ingest times and the source records none. */
@@ -30,10 +32,22 @@ public enum ErrorCode {
     WINDOW_SPEC_INVALID(ErrorCategory.PLAN),
     /** A window slides further than it is long. */
     WINDOW_SLIDE_EXCEEDS_SIZE(ErrorCategory.PLAN),
+    /** The gap of a session is not a positive span. */
+    SESSION_GAP_INVALID(ErrorCategory.PLAN),
+    /** A join has no equality between its sides. */
+    JOIN_NO_EQUALITY(ErrorCategory.PLAN),
+    /** Nothing bounds how long a side of a join has to be kept. */
+    JOIN_NO_TIME_BOUND(ErrorCategory.PLAN),
+    /** A join of this type is not possible here. */
+    JOIN_TYPE_UNSUPPORTED(ErrorCategory.PLAN),
     /** An operator would keep state for ever. */
     STATE_UNBOUNDED(ErrorCategory.PLAN),
     /** The output mode cannot be served by this plan. */
     MODE_UNSUPPORTED(ErrorCategory.PLAN),
+    /** An operator or sink does not take what the rows before it do to their result. */
+    CHANGELOG_MISMATCH(ErrorCategory.PLAN),
+    /** An aggregate cannot take a row back. */
+    FUNCTION_NOT_RETRACTABLE(ErrorCategory.PLAN),
     /** The query lacks a part that it needs to run: a name, a source, a sink. */
     QUERY_INCOMPLETE(ErrorCategory.PLAN),
     /** A setting is outside its range. */

@@ -56,6 +56,29 @@ public final class UserFunctions {
         return new UserFunctions(scalars, all);
     }
 
+    /**
+     * These and those of another stream of the same query.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} when two different functions have one name
+     */
+    public UserFunctions and(UserFunctions other) {
+        Map<String, ScalarFunction> allScalars = new TreeMap<>(scalars);
+        Map<String, UserAggregate> allAggregates = new TreeMap<>(aggregates);
+        other.scalars.forEach((name, function) -> {
+            if (!allScalars.getOrDefault(name, function).equals(function)) {
+                throw taken(name);
+            }
+            allScalars.put(name, function);
+        });
+        other.aggregates.forEach((name, aggregate) -> {
+            if (!allAggregates.getOrDefault(name, aggregate).equals(aggregate)) {
+                throw taken(name);
+            }
+            allAggregates.put(name, aggregate);
+        });
+        return new UserFunctions(allScalars, allAggregates);
+    }
+
     /** All functions of one row: those that come with Tidemark, and these. */
     public FunctionRegistry scalars() {
         return registry;

@@ -28,7 +28,7 @@ public final class QueryCounters {
     private final CountersManager manager;
     private final AtomicCounter stateUsed;
     private final AtomicCounter stateLimit;
-    private final AtomicCounter lastPosition;
+    private final List<AtomicCounter> positions = new ArrayList<>();
     private final AtomicCounter outputSequence;
     private final AtomicCounter outputSkipped;
 
@@ -40,19 +40,30 @@ public final class QueryCounters {
      */
     public QueryCounters(String queryName, int operatorCount) {
         this.queryName = queryName;
-        int counters = operatorCount * PER_OPERATOR + 8;
+        int counters = operatorCount * (PER_OPERATOR + 1) + 8;
         manager = new CountersManager(
                 buffer(counters * CountersReader.METADATA_LENGTH), buffer(counters * CountersReader.COUNTER_LENGTH));
         stateUsed = manager.newCounter("state used bytes");
         stateLimit = manager.newCounter("state limit bytes");
-        lastPosition = manager.newCounter("source position");
         outputSequence = manager.newCounter("output sequence");
         outputSkipped = manager.newCounter("output rows skipped");
-        lastPosition.setRelease(-1);
         outputSequence.setRelease(-1);
     }
 
-    /** Adds an operator or source. */
+    /** Adds a source; all sources come before the first operator. */
+    public OperatorMetrics addSource(String name) {
+        AtomicCounter position = manager.newCounter(label(name, "position"));
+        position.setRelease(-1);
+        positions.add(position);
+        return add(name);
+    }
+
+    /** Position of the last record read from a source. Engine thread. */
+    public void position(int source, long position) {
+        positions.get(source).setRelease(position);
+    }
+
+    /** Adds an operator. */
     public OperatorMetrics add(String uid) {
         AtomicCounter[] counters = new AtomicCounter[PER_OPERATOR];
         for (MetricField field : MetricField.values()) {
@@ -69,13 +80,12 @@ public final class QueryCounters {
     }
 
     /** Makes all figures visible to other threads. Engine thread. */
-    public void publish(long usedBytes, long limitBytes, long position, long sequence, long skipped) {
+    public void publish(long usedBytes, long limitBytes, long sequence, long skipped) {
         for (int i = 0; i < operators.size(); i++) {
             operators.get(i).publish();
         }
         stateUsed.setRelease(usedBytes);
         stateLimit.setRelease(limitBytes);
-        lastPosition.setRelease(position);
         outputSequence.setRelease(sequence);
         outputSkipped.setRelease(skipped);
     }
@@ -88,9 +98,9 @@ public final class QueryCounters {
         }
         return new QueryProgress(
                 queryName,
-                list.get(0),
-                list.subList(1, list.size()),
-                lastPosition.get(),
+                list.subList(0, positions.size()),
+                list.subList(positions.size(), list.size()),
+                positions.stream().map(AtomicCounter::get).toList(),
                 outputSequence.get() + 1,
                 outputSkipped.get(),
                 stateUsed.get(),

@@ -10,9 +10,9 @@ import java.util.Map;
  * Where a query stands: figures that the engine published at the end of one duty cycle.
  *
  * @param name name of the query
- * @param source records of the source
- * @param operators operators from the source down
- * @param sourcePosition position of the last record read, or -1
+ * @param sources records of each source
+ * @param operators operators from the sources down
+ * @param sourcePositions position of the last record read from each source, or -1
  * @param outputRows rows that came out, those already in the output included
  * @param outputRowsSkipped rows that came out again after a restart and were in the output already
  * @param stateUsedBytes bytes of state
@@ -20,26 +20,38 @@ import java.util.Map;
  */
 public record QueryProgress(
         String name,
-        OperatorProgress source,
+        List<OperatorProgress> sources,
         List<OperatorProgress> operators,
-        long sourcePosition,
+        List<Long> sourcePositions,
         long outputRows,
         long outputRowsSkipped,
         long stateUsedBytes,
         long stateLimitBytes) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public QueryProgress {
+        sources = List.copyOf(sources);
+        sourcePositions = List.copyOf(sourcePositions);
         operators = List.copyOf(operators);
     }
 
-    /** Records read. */
+    /** Records of the first source. */
+    public OperatorProgress source() {
+        return sources.get(0);
+    }
+
+    /** Position of the last record read from the first source, or -1. */
+    public long sourcePosition() {
+        return sourcePositions.get(0);
+    }
+
+    /** Records read from all sources. */
     public long rowsRead() {
-        return source.rowsIn();
+        return sources.stream().mapToLong(OperatorProgress::rowsIn).sum();
     }
 
     /** Rows dropped for a reason, over all steps. */
     public long dropped(DropReason reason) {
-        return source.dropped(reason)
+        return sources.stream().mapToLong(one -> one.dropped(reason)).sum()
                 + operators.stream().mapToLong(one -> one.dropped(reason)).sum();
     }
 

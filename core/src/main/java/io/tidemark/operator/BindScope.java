@@ -6,14 +6,21 @@ import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.function.UserAggregate;
 import io.tidemark.row.DataType;
+import java.util.List;
 
 /** What a node sees while it is bound: its input, the settings of the query, and a place for problems. */
 public interface BindScope {
     /** Uid of the operator that is being bound. */
     String uid();
 
-    /** The input. */
+    /** The input, of an operator with several the first. */
     StreamType input();
+
+    /** All inputs in order. */
+    List<StreamType> inputs();
+
+    /** The same scope over rows of another type: another input, or rows that the operator itself makes. */
+    BindScope over(StreamType type);
 
     /** Type of an expression over the input, or null after reporting why it has none. */
     DataType typeOf(Expression expression);

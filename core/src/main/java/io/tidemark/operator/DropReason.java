@@ -17,7 +17,17 @@ public enum DropReason {
     /** Key and state of the row do not fit a state page. */
     TOO_LARGE,
     /** The time lies between two windows. */
-    NO_WINDOW;
+    NO_WINDOW,
+    /** A row with this key came before. */
+    DUPLICATE,
+    /** A row with this key and other content came before. */
+    CONFLICTING,
+    /** A key of a join is null, so no row can match. */
+    NULL_KEY,
+    /** The gap of a session is null or not positive. */
+    INVALID_GAP,
+    /** No row of the other side belongs to this one. */
+    NO_PARTNER;
 
     private static final DropReason[] VALUES = values();
 

@@ -1,10 +1,16 @@
 package io.tidemark.operator;
 
+import io.tidemark.row.RowView;
+import io.tidemark.time.Watermark;
+
 /**
  * A running operator. It sees rows and watermarks in order and nothing else: no clock, no batch, no other thread. What it must
  * remember it keeps in the tables and scalars of its {@link OperatorContext}; fields hold scratch only.
  */
-public interface Operator extends RowConsumer, AutoCloseable {
+public interface Operator extends AutoCloseable {
+    /** Takes the rows of one input; called once for each input when the plan is wired. */
+    RowConsumer input(int ordinal);
+
     /**
      * Does a part of the work that a watermark made due: emission and freeing.
      *
@@ -23,6 +29,18 @@ public interface Operator extends RowConsumer, AutoCloseable {
     /** Whether the operator would bring out or remove something when the watermark moves, in a batch without rows. */
     default boolean evictsByTime() {
         return false;
+    }
+
+    /**
+     * An input became idle or active again, see {@link OperatorContext#idle}: an operator that merges watermarks merges them anew.
+     *
+     * @param cause the last row before; only its origin may be used
+     */
+    default void inputsChanged(RowView cause) {}
+
+    /** The watermark that the rows seen so far give, of an operator that makes one; else {@link Watermark#NONE}. */
+    default long ownWatermark() {
+        return Watermark.NONE;
     }
 
     /** Forgets all scratch that mirrors state; called after a restore, before the next row. */

@@ -21,6 +21,12 @@ public interface OperatorContext {
     /** Drops a row: counts it under the reason, and stores it where the query routes this reason. */
     void drop(RowView row, DropReason reason, long watermarkNs);
 
-    /** Whether this operator may spread its emission over later rows: no stateful operator stands below it. */
+    /** Whether every source above an input is idle: it has nothing to read and was silent for the declared time. */
+    boolean idle(int input);
+
+    /** The one watermark of a query whose streams all go by it, or null. */
+    QueryWatermark queryWatermark();
+
+    /** Whether this operator may spread its emission over later rows: no operator with state or with several inputs stands below it. */
     boolean deferEmission();
 }

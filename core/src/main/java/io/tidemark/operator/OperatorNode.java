@@ -18,4 +18,9 @@ public interface OperatorNode {
     default StreamType outputDespiteProblems(StreamType input) {
         return null;
     }
+
+    /** Number of inputs. */
+    default int inputCount() {
+        return 1;
+    }
 }

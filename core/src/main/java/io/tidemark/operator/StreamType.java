@@ -11,14 +11,31 @@ import java.util.List;
  * @param times for each column, what its value has to do with a watermark
  * @param watermarked name of the column that carried the watermark where it was declared, or empty without a watermark
  * @param recordsIngestTime whether rows carry a recorded ingest time
+ * @param edge what the rows do to the result they describe
  */
-public record StreamType(Schema schema, List<TimeProvenance> times, String watermarked, boolean recordsIngestTime) {
+public record StreamType(
+        Schema schema, List<TimeProvenance> times, String watermarked, boolean recordsIngestTime, EdgeKind edge) {
     /** Copies the list and checks its length. */
     public StreamType {
         times = List.copyOf(times);
         if (times.size() != schema.size()) {
             throw new IllegalArgumentException("one provenance per column");
         }
+    }
+
+    /** A stream of final rows. */
+    public StreamType(Schema schema, List<TimeProvenance> times, String watermarked, boolean recordsIngestTime) {
+        this(schema, times, watermarked, recordsIngestTime, EdgeKind.APPEND);
+    }
+
+    /** The same stream with other columns. */
+    public StreamType with(Schema newSchema, List<TimeProvenance> newTimes) {
+        return new StreamType(newSchema, newTimes, watermarked, recordsIngestTime, edge);
+    }
+
+    /** The same stream with rows that do something else to their result. */
+    public StreamType with(EdgeKind newEdge) {
+        return new StreamType(schema, times, watermarked, recordsIngestTime, newEdge);
     }
 
     /** Whether a watermark was declared. */

@@ -6,23 +6,26 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.StreamType;
 import io.tidemark.time.TimeProvenance;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Resolves names and types of a plan from its source down, and finds what is wrong with it. */
+/** Resolves names and types of a plan from its sources down, and finds what is wrong with it. */
 public final class Analyzer {
     private final QuerySettings settings;
     private final List<Problem> problems;
     private final Map<String, Integer> kinds = new HashMap<>();
     private final Set<String> uids = new HashSet<>();
     private final Set<String> usedFunctions = new HashSet<>();
+    private final List<PlanNode.Source> sources = new ArrayList<>();
+    private final List<Resolved> resolved = new ArrayList<>();
+    private final Map<PlanNode.Step, Resolved> visited = new IdentityHashMap<>();
 
     /**
      * An analysis.
@@ -35,52 +38,103 @@ public final class Analyzer {
         this.problems = problems;
     }
 
-    /** The bound plan, or null when an operator has problems. */
+    /** The bound plan, or null when an operator has problems. One analyzer analyzes one plan. */
     public BoundPlan analyze(PlanNode root) {
-        Deque<PlanNode.Step> steps = new ArrayDeque<>();
-        PlanNode node = root;
-        while (node instanceof PlanNode.Step step) {
-            steps.push(step);
-            node = step.inputs().get(0);
-        }
-        PlanNode.Source source = (PlanNode.Source) node;
-        List<Resolved> resolved = new ArrayList<>();
-        StreamType type = sourceType(source);
-        boolean broken = false;
-        for (PlanNode.Step step : steps) {
-            String uid = uid(step);
-            BoundOperator bound = bind(uid, step, type);
-            if (bound == null) {
-                broken = true;
-                type = step.operator().outputDespiteProblems(type);
-                if (type == null) {
-                    return null;
-                }
-                continue;
+        sources.addAll(sources(root));
+        Set<String> names = new HashSet<>();
+        for (PlanNode.Source source : sources) {
+            if (!names.add(source.name())) {
+                problems.add(new Problem(
+                        ErrorCode.SETTING_INVALID,
+                        source.name(),
+                        "",
+                        "Two sources with different columns have this name.",
+                        "Give each journal a name of its own in stream(name, journal)."));
             }
-            resolved.add(new Resolved(uid, step, bound));
-            type = bound.output();
         }
-        if (broken) {
+        Typed output = visit(root);
+        if (output == null || resolved.stream().anyMatch(one -> one.bound == null)) {
             return null;
         }
         QuerySettings used = settings.withFunctions(settings.functions().only(usedFunctions));
-        return new BoundPlan(source, boundSteps(resolved), type, used);
+        return new BoundPlan(sources, boundSteps(), output.type, used);
     }
 
-    private BoundOperator bind(String uid, PlanNode.Step step, StreamType input) {
-        NodeScope scope = new NodeScope(uid, input, settings, problems, usedFunctions);
+    /** The sources of a plan, each once, in the order in which its operators name them. */
+    public static List<PlanNode.Source> sources(PlanNode root) {
+        List<PlanNode.Source> found = new ArrayList<>();
+        collect(root, found, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return found;
+    }
+
+    private static void collect(PlanNode node, List<PlanNode.Source> found, Set<PlanNode> seen) {
+        if (node instanceof PlanNode.Source source) {
+            if (!found.contains(source)) {
+                found.add(source);
+            }
+        } else if (seen.add(node)) {
+            ((PlanNode.Step) node).inputs().forEach(input -> collect(input, found, seen));
+        }
+    }
+
+    /** Type and number of a node, or null when its type cannot be known. */
+    private Typed visit(PlanNode node) {
+        if (node instanceof PlanNode.Source source) {
+            int number = sources.indexOf(source);
+            BitSet origin = new BitSet();
+            origin.set(number);
+            return new Typed(sourceType(source), number, origin);
+        }
+        PlanNode.Step step = (PlanNode.Step) node;
+        if (!visited.containsKey(step)) {
+            visited.put(step, resolve(step));
+        }
+        Resolved found = visited.get(step);
+        return found == null ? null : found.typed;
+    }
+
+    private Resolved resolve(PlanNode.Step step) {
+        List<Typed> inputs = new ArrayList<>();
+        for (PlanNode input : step.inputs()) {
+            inputs.add(visit(input));
+        }
+        String uid = uid(step);
+        if (inputs.contains(null)) {
+            return null;
+        }
+        List<StreamType> types = inputs.stream().map(Typed::type).toList();
+        NodeScope scope = new NodeScope(uid, types, settings, problems, usedFunctions);
         BoundOperator bound = step.operator().bind(scope);
-        return scope.failed() ? null : bound;
+        StreamType type = scope.failed() ? step.operator().outputDespiteProblems(types.get(0)) : bound.output();
+        if (type == null) {
+            return null;
+        }
+        BitSet origin = new BitSet();
+        inputs.forEach(input -> origin.or(input.origin));
+        int number = sources.size() + resolved.size();
+        Resolved result =
+                new Resolved(uid, step, scope.failed() ? null : bound, inputs, new Typed(type, number, origin));
+        resolved.add(result);
+        return result;
     }
 
-    private static List<BoundStep> boundSteps(List<Resolved> resolved) {
+    private List<BoundStep> boundSteps() {
         List<BoundStep> steps = new ArrayList<>();
-        boolean statefulBelow = false;
+        // Whether an operator that needs rows in their order stands below a node.
+        boolean[] orderedBelow = new boolean[sources.size() + resolved.size()];
         for (int i = resolved.size() - 1; i >= 0; i--) {
             Resolved one = resolved.get(i);
-            steps.add(0, new BoundStep(one.uid, one.step.operator(), one.bound, !statefulBelow));
-            statefulBelow |= one.bound.stateful();
+            boolean ordered = orderedBelow[one.typed.number] || one.bound.stateful() || one.inputs.size() > 1;
+            one.inputs.forEach(input -> orderedBelow[input.number] |= ordered);
+            steps.add(
+                    0,
+                    new BoundStep(
+                            one.uid,
+                            one.step.operator(),
+                            one.bound,
+                            one.inputs.stream().map(Typed::number).toList(),
+                            one.inputs.stream().map(Typed::origin).toList(),
+                            !orderedBelow[one.typed.number]));
         }
         return steps;
     }
@@ -108,5 +162,17 @@ public final class Analyzer {
         return uid;
     }
 
-    private record Resolved(String uid, PlanNode.Step step, BoundOperator bound) {}
+    /**
+     * What is known of a node.
+     *
+     * @param origin the sources from which its rows come
+     */
+    private record Typed(StreamType type, int number, BitSet origin) {}
+
+    /**
+     * A step after a look at it.
+     *
+     * @param bound the operator, or null when it has problems
+     */
+    private record Resolved(String uid, PlanNode.Step step, BoundOperator bound, List<Typed> inputs, Typed typed) {}
 }

@@ -5,16 +5,26 @@ import io.tidemark.operator.StreamType;
 import java.util.List;
 
 /**
- * A plan whose names and types are resolved: one source and a chain of operators.
+ * A plan whose names and types are resolved. Its nodes are numbered: first the sources, then the steps, inputs before those that use them; the last node
+ * gives the output.
  *
- * @param source where the rows come from
- * @param steps operators from the source on
+ * @param sources where the rows come from
+ * @param steps operators
  * @param output what comes out
  * @param settings settings of the query
  */
-public record BoundPlan(PlanNode.Source source, List<BoundStep> steps, StreamType output, QuerySettings settings) {
-    /** Copies the list. */
+public record BoundPlan(
+        List<PlanNode.Source> sources, List<BoundStep> steps, StreamType output, QuerySettings settings) {
+    /** Copies the lists. */
     public BoundPlan {
+        sources = List.copyOf(sources);
         steps = List.copyOf(steps);
+    }
+
+    /** Name of a source or uid of a step. */
+    public String name(int node) {
+        return node < sources.size()
+                ? sources.get(node).name()
+                : steps.get(node - sources.size()).uid();
     }
 }

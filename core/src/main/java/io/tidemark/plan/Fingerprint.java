@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 
 /** A hash of everything that gives state and output of a plan their meaning. */
 public final class Fingerprint {
@@ -23,15 +24,14 @@ public final class Fingerprint {
 
     /** Source, settings and operators, a line each: names, types, functions, windows and delays. */
     public static String text(BoundPlan plan) {
-        StringBuilder text = new StringBuilder(FORMAT)
-                .append("\nsettings ")
-                .append(plan.settings())
-                .append("\nsource ")
-                .append(plan.source().name())
-                .append(": ")
-                .append(plan.source().schema());
+        StringBuilder text = new StringBuilder(FORMAT).append("\nsettings ").append(plan.settings());
+        for (PlanNode.Source source : plan.sources()) {
+            text.append("\nsource ").append(source.name()).append(": ").append(source.schema());
+        }
         for (BoundStep step : plan.steps()) {
-            text.append('\n').append(step.uid()).append(": ").append(step.node());
+            text.append('\n').append(step.uid());
+            text.append(step.inputs().stream().map(plan::name).collect(Collectors.joining(", ", " of ", ": ")));
+            text.append(step.node());
             text.append(" -> ").append(step.bound().output().schema());
         }
         return text.append('\n').toString();

@@ -15,30 +15,47 @@ import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What one operator sees while it is bound. */
 final class NodeScope implements BindScope {
     private final String uid;
-    private final StreamType input;
+    private final List<StreamType> inputs;
     private final QuerySettings settings;
     private final List<Problem> problems;
     private final EvaluatorCompiler compiler;
     private final Set<String> usedFunctions;
-    private boolean failed;
+    private final AtomicBoolean failed;
 
     /**
      * A scope.
      *
      * @param usedFunctions takes the names of functions that the operator uses
      */
-    NodeScope(String uid, StreamType input, QuerySettings settings, List<Problem> problems, Set<String> usedFunctions) {
+    NodeScope(
+            String uid,
+            List<StreamType> inputs,
+            QuerySettings settings,
+            List<Problem> problems,
+            Set<String> usedFunctions) {
+        this(uid, inputs, settings, problems, usedFunctions, new AtomicBoolean());
+    }
+
+    private NodeScope(
+            String uid,
+            List<StreamType> inputs,
+            QuerySettings settings,
+            List<Problem> problems,
+            Set<String> usedFunctions,
+            AtomicBoolean failed) {
         this.uid = uid;
-        this.input = input;
+        this.inputs = inputs;
+        this.failed = failed;
         this.settings = settings;
         this.problems = problems;
         this.usedFunctions = usedFunctions;
         this.compiler = new EvaluatorCompiler(
-                input.schema(), settings.ansi(), settings.functions().scalars());
+                inputs.get(0).schema(), settings.ansi(), settings.functions().scalars());
     }
 
     @Override
@@ -48,7 +65,17 @@ final class NodeScope implements BindScope {
 
     @Override
     public StreamType input() {
-        return input;
+        return inputs.get(0);
+    }
+
+    @Override
+    public List<StreamType> inputs() {
+        return inputs;
+    }
+
+    @Override
+    public BindScope over(StreamType type) {
+        return new NodeScope(uid, List.of(type), settings, problems, usedFunctions, failed);
     }
 
     @Override
@@ -81,13 +108,13 @@ final class NodeScope implements BindScope {
 
     @Override
     public void problem(ErrorCode code, String column, String reason, String wayOut) {
-        failed = true;
+        failed.set(true);
         problems.add(new Problem(code, uid, column, reason, wayOut));
     }
 
     @Override
     public boolean failed() {
-        return failed;
+        return failed.get();
     }
 
     private void noteFunctions(Expression expression) {

@@ -14,23 +14,34 @@ public final class PlanCompiler {
     /**
      * Wires a plan.
      *
-     * @param contexts gives each operator its state and counters; called from the source down
+     * @param contexts gives each operator its state and counters; called from the sources down
      * @param output takes what comes out
-     * @param pinned whether the first operator becomes a constant; its nodes must then come from a factory that pins them
+     * @param pinned whether the first operators become constants; their nodes must then come from a factory that pins them
      */
     public static CompiledPlan compile(
             BoundPlan plan, Function<BoundStep, OperatorContext> contexts, RowConsumer output, boolean pinned) {
-        List<OperatorContext> made = new ArrayList<>();
-        for (BoundStep step : plan.steps()) {
-            made.add(contexts.apply(step));
+        List<OperatorContext> made = plan.steps().stream().map(contexts).toList();
+        List<List<RowConsumer>> consumers = new ArrayList<>();
+        int nodes = plan.sources().size() + plan.steps().size();
+        for (int i = 0; i < nodes; i++) {
+            consumers.add(new ArrayList<>());
         }
+        consumers.get(nodes - 1).add(output);
         List<Operator> operators = new ArrayList<>();
-        RowConsumer next = output;
         for (int i = plan.steps().size() - 1; i >= 0; i--) {
-            Operator operator = plan.steps().get(i).bound().create(made.get(i), next);
+            BoundStep step = plan.steps().get(i);
+            RowConsumer next = FanOut.of(consumers.get(plan.sources().size() + i));
+            Operator operator = step.bound().create(made.get(i), next);
             operators.add(0, operator);
-            next = operator;
+            for (int input = step.inputs().size() - 1; input >= 0; input--) {
+                consumers.get(step.inputs().get(input)).add(0, operator.input(input));
+            }
         }
-        return new CompiledPlan(pinned ? PinnedHead.of(next) : next, operators);
+        List<RowConsumer> heads = new ArrayList<>();
+        for (int i = 0; i < plan.sources().size(); i++) {
+            RowConsumer head = FanOut.of(consumers.get(i));
+            heads.add(pinned ? PinnedHead.of(head) : head);
+        }
+        return new CompiledPlan(heads, operators);
     }
 }

@@ -23,6 +23,7 @@ public final class RowView {
     private long address;
     private int length;
     private long position;
+    private int source;
     private long ingestTimeNs = NO_INGEST_TIME;
     private RowKind kind = RowKind.INSERT;
 
@@ -42,18 +43,24 @@ public final class RowView {
         wrap(null, 0, 0);
     }
 
-    /** Sets where the row comes from. */
+    /** Sets where the row comes from: the first source of its query. */
     public RowView origin(long newPosition, long newIngestTimeNs, RowKind newKind) {
+        return origin(0, newPosition, newIngestTimeNs, newKind);
+    }
+
+    /** Sets where the row comes from; {@code newSource} is the ordinal of the source in its query. */
+    public RowView origin(int newSource, long newPosition, long newIngestTimeNs, RowKind newKind) {
+        source = newSource;
         position = newPosition;
         ingestTimeNs = newIngestTimeNs;
         kind = newKind;
         return this;
     }
 
-    /** Takes over position, ingest time and kind of another row. */
+    /** Takes over source, position, ingest time and kind of another row. */
     public RowView originOf(RowView other) {
         Objects.requireNonNull(other, "other");
-        return origin(other.position, other.ingestTimeNs, other.kind);
+        return origin(other.source, other.position, other.ingestTimeNs, other.kind);
     }
 
     /** Schema of the row. */
@@ -74,6 +81,17 @@ public final class RowView {
     /** Position in the journal of the row itself or of the row that caused it. */
     public long position() {
         return position;
+    }
+
+    /** Ordinal of the source in which {@link #position} lies, 0 for the first. */
+    public int source() {
+        return source;
+    }
+
+    /** Says in which source of the query {@link #position} lies. */
+    public RowView source(int newSource) {
+        source = newSource;
+        return this;
     }
 
     /** Recorded ingest time in nanoseconds since 1970, or {@link #NO_INGEST_TIME}. */

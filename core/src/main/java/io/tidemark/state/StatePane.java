@@ -49,13 +49,17 @@ public interface StatePane {
     /**
      * Ends the pane: no {@link #acquire}, {@link #allocateBytes} or {@link #bytesForUpdate} may follow. The origin is kept for the rows that come out of it.
      *
+     * @param causeSource ordinal of the source of the row that ended the pane
      * @param causePosition journal position of the row that ended the pane
      * @param causeIngestTimeNs recorded ingest time of that row
      */
-    void seal(long causePosition, long causeIngestTimeNs);
+    void seal(int causeSource, long causePosition, long causeIngestTimeNs);
 
     /** Whether {@link #seal} was called. */
     boolean sealed();
+
+    /** What {@link #seal} was given. */
+    int causeSource();
 
     /** What {@link #seal} was given. */
     long causePosition();

@@ -6,6 +6,7 @@ import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.state.StateBackendFactory;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -29,8 +30,18 @@ public final class AllocationCheck {
      */
     public static long run(
             MemoryJournal input, Function<JournalSource, StreamWriter> query, StateBackendFactory backend) {
-        try (ContractRun run = new ContractRun(query, input, new CountingSink(), backend, 64)) {
-            while (run.position() < input.size() / 2) {
+        return run(List.of(input), sources -> query.apply(sources.get(0)), backend);
+    }
+
+    /** The same for a query with several inputs, which are read in turn. */
+    public static long run(
+            List<MemoryJournal> inputs,
+            Function<List<JournalSource>, StreamWriter> query,
+            StateBackendFactory backend) {
+        long rows = inputs.stream().mapToLong(MemoryJournal::size).sum();
+        try (ContractRun run =
+                new ContractRun(query, new ContractInput(inputs, null), new CountingSink(), backend, 64)) {
+            while (run.rowsRead() < rows / 2) {
                 run.step();
             }
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -41,8 +52,7 @@ public final class AllocationCheck {
             }
             long allocated = threads.getThreadAllocatedBytes(thread) - before;
             if (allocated > TOLERANCE_BYTES) {
-                throw new AssertionError(
-                        allocated + " bytes were allocated for " + (input.size() - input.size() / 2) + " rows");
+                throw new AssertionError(allocated + " bytes were allocated for " + (rows - rows / 2) + " rows");
             }
             return run.rowsOut();
         }

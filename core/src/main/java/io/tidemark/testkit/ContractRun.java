@@ -22,11 +22,12 @@ final class ContractRun implements AutoCloseable {
     private final JournalSink sink;
     private final int pollLimit;
     private final boolean ownsSink;
+    private final ContractInput input;
 
-    /** A run into a new journal that goes with it. */
+    /** A run into a new journal that goes with it, as does the order of the input. */
     ContractRun(
-            Function<JournalSource, StreamWriter> query,
-            MemoryJournal input,
+            Function<List<JournalSource>, StreamWriter> query,
+            ContractInput input,
             StateBackendFactory backend,
             int pollLimit) {
         this(query, input, MemoryJournal.output("out"), backend, pollLimit, true);
@@ -34,8 +35,8 @@ final class ContractRun implements AutoCloseable {
 
     /** A run into a sink of the caller's. */
     ContractRun(
-            Function<JournalSource, StreamWriter> query,
-            MemoryJournal input,
+            Function<List<JournalSource>, StreamWriter> query,
+            ContractInput input,
             JournalSink sink,
             StateBackendFactory backend,
             int pollLimit) {
@@ -43,17 +44,24 @@ final class ContractRun implements AutoCloseable {
     }
 
     private ContractRun(
-            Function<JournalSource, StreamWriter> query,
-            MemoryJournal input,
+            Function<List<JournalSource>, StreamWriter> query,
+            ContractInput input,
             JournalSink sink,
             StateBackendFactory backend,
             int pollLimit,
             boolean ownsSink) {
-        QuerySpec spec = query.apply(input).to(sink).state(backend).build();
-        this.counters = new QueryCounters(spec.name(), spec.plan().steps().size() + 1);
+        StreamWriter writer =
+                query.apply(List.copyOf(input.journals())).to(sink).state(backend);
+        if (input.order() != null) {
+            writer.order(input.order());
+        }
+        QuerySpec spec = writer.build();
+        this.counters = new QueryCounters(
+                spec.name(), spec.plan().steps().size() + spec.plan().sources().size());
         this.sink = sink;
         this.pollLimit = pollLimit;
         this.ownsSink = ownsSink;
+        this.input = input;
         this.pipeline = new Pipeline(spec, counters, true);
     }
 
@@ -72,8 +80,9 @@ final class ContractRun implements AutoCloseable {
         pipeline.drain();
     }
 
-    long position() {
-        return pipeline.position();
+    /** Rows read from all inputs. */
+    long rowsRead() {
+        return pipeline.positions().stream().mapToLong(position -> position + 1).sum();
     }
 
     PipelineImage copy() {
@@ -106,6 +115,7 @@ final class ContractRun implements AutoCloseable {
     public void close() {
         pipeline.close();
         if (ownsSink) {
+            input.close();
             journal().close();
         }
     }

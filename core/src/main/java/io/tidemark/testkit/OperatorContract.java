@@ -18,21 +18,22 @@ import java.util.function.Function;
  */
 public final class OperatorContract {
     private static final int COPIES_KEPT = 12;
+    private static final int LIVE_TRIALS = 12;
 
-    private final MemoryJournal input;
-    private final Function<JournalSource, StreamWriter> query;
+    private final List<MemoryJournal> inputs;
+    private final Function<List<JournalSource>, StreamWriter> query;
     private final List<StateBackendFactory> backends;
     private final long seed;
     private final boolean emptyAfterDrain;
     private final List<List<Object>> expected;
 
     private OperatorContract(
-            MemoryJournal input,
-            Function<JournalSource, StreamWriter> query,
+            List<MemoryJournal> inputs,
+            Function<List<JournalSource>, StreamWriter> query,
             List<StateBackendFactory> backends,
             long seed,
             boolean emptyAfterDrain) {
-        this.input = input;
+        this.inputs = List.copyOf(inputs);
         this.query = query;
         this.backends = List.copyOf(backends);
         this.seed = seed;
@@ -53,12 +54,26 @@ public final class OperatorContract {
             Function<JournalSource, StreamWriter> query,
             List<StateBackendFactory> backends,
             long seed) {
-        return new OperatorContract(input, query, backends, seed, true);
+        return of(List.of(input), sources -> query.apply(sources.get(0)), backends, seed);
+    }
+
+    /**
+     * A contract of a query with several inputs. They are read in an order that the seed gives; the contract records it itself.
+     *
+     * @param inputs journals, of which one at least has a row
+     * @param query the query over them, without sink, state and order
+     */
+    public static OperatorContract of(
+            List<MemoryJournal> inputs,
+            Function<List<JournalSource>, StreamWriter> query,
+            List<StateBackendFactory> backends,
+            long seed) {
+        return new OperatorContract(inputs, query, backends, seed, true);
     }
 
     /** The same for a query that keeps state for ever. */
     public OperatorContract keepingState() {
-        return new OperatorContract(input, query, backends, seed, false);
+        return new OperatorContract(inputs, query, backends, seed, false);
     }
 
     /** The rows that come out of an undisturbed run, for a look whether the input says anything. */
@@ -72,6 +87,7 @@ public final class OperatorContract {
         checkBackends();
         checkPinning();
         checkCrashes();
+        checkLiveOrder();
         checkFailingWrites();
         checkEmptyAfterDrain();
         checkFields();
@@ -98,7 +114,7 @@ public final class OperatorContract {
     public void checkPinning() {
         for (boolean pinned : new boolean[] {true, false}) {
             try (ContractRun run =
-                    new ContractRun(source -> query.apply(source).pinned(pinned), input, backends.get(0), 4)) {
+                    new ContractRun(sources -> query.apply(sources).pinned(pinned), input(), backends.get(0), 4)) {
                 run.drain();
                 same(run.rows(), pinned ? "pinned" : "not pinned");
             }
@@ -109,18 +125,19 @@ public final class OperatorContract {
     public void checkCrashes() {
         for (int i = 0; i < backends.size(); i++) {
             Random random = new Random(seed);
-            for (long crashAfter = 0; crashAfter < input.size(); crashAfter++) {
+            for (long crashAfter = 0; crashAfter < rows(); crashAfter++) {
                 crash(backends.get(i), crashAfter, random, "on backend " + i + ", crash after row " + crashAfter);
             }
         }
     }
 
     private void crash(StateBackendFactory backend, long crashAfter, Random random, String when) {
-        try (MemoryJournal sink = MemoryJournal.output("out")) {
+        try (MemoryJournal sink = MemoryJournal.output("out");
+                ContractInput input = input()) {
             List<PipelineImage> copies = new ArrayList<>();
             try (ContractRun first = new ContractRun(query, input, sink, backend, 1)) {
                 copies.add(first.copy());
-                while (first.position() < crashAfter && first.step()) {
+                while (first.rowsRead() <= crashAfter && first.step()) {
                     if (copies.size() < COPIES_KEPT && random.nextInt(4) == 0) {
                         copies.add(first.copy());
                     }
@@ -133,7 +150,35 @@ public final class OperatorContract {
             try (ContractRun second = new ContractRun(query, input, sink, backend, 1 + random.nextInt(5))) {
                 second.restore(image);
                 second.drain();
-                same(second.rows(), when + ", restored after row " + image.position());
+                same(second.rows(), when + ", restored at positions " + image.positions());
+            }
+        }
+    }
+
+    /** What a run with several inputs did by itself is repeated by the next one from what it recorded, however far it came. */
+    public void checkLiveOrder() {
+        if (inputs.size() == 1) {
+            return;
+        }
+        Random random = new Random(seed);
+        for (int trial = 0; trial < LIVE_TRIALS; trial++) {
+            try (MemoryJournal sink = MemoryJournal.output("out");
+                    MemoryJournal again = MemoryJournal.output("out");
+                    ContractInput input = ContractInput.unordered(inputs)) {
+                try (ContractRun first = new ContractRun(query, input, sink, backends.get(0), 1 + random.nextInt(4))) {
+                    long stop = random.nextLong(rows() + 1);
+                    while (first.rowsRead() < stop && first.step()) {
+                        // Reads until the crash.
+                    }
+                }
+                List<List<Object>> before = sink.rows();
+                try (ContractRun second =
+                        new ContractRun(query, input, again, backends.get(0), 1 + random.nextInt(4))) {
+                    second.drain();
+                    List<List<Object>> prefix = second.rows()
+                            .subList(0, Math.min(before.size(), second.rows().size()));
+                    check(prefix.equals(before), "trial " + trial + ": the recorded order gave another output");
+                }
             }
         }
     }
@@ -141,7 +186,8 @@ public final class OperatorContract {
     /** The N-th write fails for every N: the query stops, and started again on the same output it completes it. */
     public void checkFailingWrites() {
         for (long failing = 0; failing < expected.size(); failing++) {
-            try (MemoryJournal sink = MemoryJournal.output("out")) {
+            try (MemoryJournal sink = MemoryJournal.output("out");
+                    ContractInput input = input()) {
                 boolean failed = false;
                 try (ContractRun run =
                         new ContractRun(query, input, new FailingSink(sink, failing), backends.get(0), 3)) {
@@ -177,6 +223,14 @@ public final class OperatorContract {
         }
     }
 
+    private ContractInput input() {
+        return ContractInput.ordered(inputs, seed);
+    }
+
+    private long rows() {
+        return inputs.stream().mapToLong(MemoryJournal::size).sum();
+    }
+
     private List<List<Object>> undisturbed(StateBackendFactory backend) {
         try (ContractRun run = run(backend, 1)) {
             run.drain();
@@ -185,7 +239,7 @@ public final class OperatorContract {
     }
 
     private ContractRun run(StateBackendFactory backend, int pollLimit) {
-        return new ContractRun(query, input, backend, pollLimit);
+        return new ContractRun(query, input(), backend, pollLimit);
     }
 
     private void same(List<List<Object>> rows, String when) {

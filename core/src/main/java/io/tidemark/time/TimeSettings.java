@@ -7,15 +7,45 @@ package io.tidemark.time;
  * @param equality whether a row exactly at the watermark is late
  * @param origin what the watermark is before the first row
  * @param resolution unit of the watermark
+ * @param scope whether each stream has a watermark of its own
+ * @param merge how several watermarks make one
+ * @param sessionLate which session says whether a row is late
+ * @param thresholds how long joins keep rows
+ * @param nullKeys when rows of a join that can never match come out
  */
-public record TimeSettings(Advance advance, Equality equality, Origin origin, Resolution resolution) {
-    /** Row by row, equal times are never late, no watermark before the first row, nanoseconds. */
-    public static final TimeSettings NATIVE =
-            new TimeSettings(Advance.PER_ROW, Equality.NATIVE, Origin.UNDEFINED, Resolution.NANOSECONDS);
+public record TimeSettings(
+        Advance advance,
+        Equality equality,
+        Origin origin,
+        Resolution resolution,
+        Scope scope,
+        Merge merge,
+        SessionLate sessionLate,
+        Thresholds thresholds,
+        NullKeys nullKeys) {
+    /** Row by row, equal times are never late, no watermark before the first row, nanoseconds, a watermark for each stream. */
+    public static final TimeSettings NATIVE = new TimeSettings(
+            Advance.PER_ROW,
+            Equality.NATIVE,
+            Origin.UNDEFINED,
+            Resolution.NANOSECONDS,
+            Scope.STREAM,
+            Merge.MIN,
+            SessionLate.MERGED,
+            Thresholds.TIGHTEST,
+            NullKeys.AT_ONCE);
 
-    /** What Apache Spark does: between batches, {@code time <= W} is late, from 1970, whole milliseconds. */
-    public static final TimeSettings SPARK =
-            new TimeSettings(Advance.PER_BATCH, Equality.SPARK, Origin.EPOCH, Resolution.MILLISECONDS);
+    /** What Apache Spark does: between batches, {@code time <= W} is late, from 1970, whole milliseconds, one watermark for all. */
+    public static final TimeSettings SPARK = new TimeSettings(
+            Advance.PER_BATCH,
+            Equality.SPARK,
+            Origin.EPOCH,
+            Resolution.MILLISECONDS,
+            Scope.QUERY,
+            Merge.MIN,
+            SessionLate.OWN,
+            Thresholds.SPARK,
+            NullKeys.ON_WATERMARK);
 
     private static final long MILLISECOND = 1_000_000;
 
@@ -52,6 +82,91 @@ public record TimeSettings(Advance advance, Equality equality, Origin origin, Re
         NANOSECONDS,
         /** Whole milliseconds, of event time and delay, rounded down. */
         MILLISECONDS
+    }
+
+    /** Of what a watermark is. */
+    public enum Scope {
+        /** Each stream has its own; where streams meet they are merged. */
+        STREAM,
+        /** All streams of the query go by one, merged from those of all inputs. Between batches only. */
+        QUERY
+    }
+
+    /** How several watermarks make one. */
+    public enum Merge {
+        /** The smallest: no input loses rows because another is ahead. */
+        MIN,
+        /** The greatest: no input holds the others back; rows of slow inputs are late. */
+        MAX
+    }
+
+    /** Which session says whether a row is late. */
+    public enum SessionLate {
+        /** The session that the row would be part of. */
+        MERGED,
+        /** The session that the row alone would be. */
+        OWN
+    }
+
+    /** How long joins keep rows. */
+    public enum Thresholds {
+        /** By the tightest bound that follows from all conditions. */
+        TIGHTEST,
+        /** As Apache Spark derives it: the loosest bound, a millisecond more at inclusive bounds. */
+        SPARK
+    }
+
+    /** When rows of a join that can never match come out. */
+    public enum NullKeys {
+        /** At once. */
+        AT_ONCE,
+        /** When the watermark passes them, as if they might still match. */
+        ON_WATERMARK
+    }
+
+    /** The same with another advance. */
+    public TimeSettings with(Advance other) {
+        return new TimeSettings(other, equality, origin, resolution, scope, merge, sessionLate, thresholds, nullKeys);
+    }
+
+    /** The same with another equality. */
+    public TimeSettings with(Equality other) {
+        return new TimeSettings(advance, other, origin, resolution, scope, merge, sessionLate, thresholds, nullKeys);
+    }
+
+    /** The same with another origin. */
+    public TimeSettings with(Origin other) {
+        return new TimeSettings(advance, equality, other, resolution, scope, merge, sessionLate, thresholds, nullKeys);
+    }
+
+    /** The same with another scope. */
+    public TimeSettings with(Scope other) {
+        return new TimeSettings(advance, equality, origin, resolution, other, merge, sessionLate, thresholds, nullKeys);
+    }
+
+    /** The same with another way to merge watermarks. */
+    public TimeSettings with(Merge other) {
+        return new TimeSettings(advance, equality, origin, resolution, scope, other, sessionLate, thresholds, nullKeys);
+    }
+
+    /** The same with another test of late rows of sessions. */
+    public TimeSettings with(SessionLate other) {
+        return new TimeSettings(advance, equality, origin, resolution, scope, merge, other, thresholds, nullKeys);
+    }
+
+    /** The same with other bounds of joins. */
+    public TimeSettings with(Thresholds other) {
+        return new TimeSettings(advance, equality, origin, resolution, scope, merge, sessionLate, other, nullKeys);
+    }
+
+    /** The same with another moment for rows that can never match. */
+    public TimeSettings with(NullKeys other) {
+        return new TimeSettings(advance, equality, origin, resolution, scope, merge, sessionLate, thresholds, other);
+    }
+
+    /** Whether all streams go by one watermark. */
+    public boolean oneForAll() {
+        return scope == Scope.QUERY;
     }
 
     /** Whether the watermark moves between batches. */

@@ -41,6 +41,11 @@ public final class Watermark {
         return eventTimeNs < saturatedAdd(ingestTimeNs, -maxAgeNs);
     }
 
+    /** Whether one watermark is further ahead of another than allowed. */
+    public static boolean leads(long watermarkNs, long slowerNs, long maxLeadNs) {
+        return watermarkNs > saturatedAdd(slowerNs, maxLeadNs);
+    }
+
     private static long saturatedAdd(long left, long right) {
         long sum = left + right;
         if (((left ^ sum) & (right ^ sum)) < 0) {

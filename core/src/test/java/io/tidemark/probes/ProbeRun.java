@@ -24,11 +24,8 @@ import java.util.function.Function;
  * moves between batches and a row exactly at it is late, without an origin in 1970.
  */
 final class ProbeRun implements AutoCloseable {
-    static final TimeSettings PROBES = new TimeSettings(
-            TimeSettings.Advance.PER_BATCH,
-            TimeSettings.Equality.SPARK,
-            TimeSettings.Origin.UNDEFINED,
-            TimeSettings.Resolution.NANOSECONDS);
+    static final TimeSettings PROBES =
+            TimeSettings.NATIVE.with(TimeSettings.Advance.PER_BATCH).with(TimeSettings.Equality.SPARK);
 
     private static final Schema SCHEMA = Schema.parse("ts timestamp, k string, v long");
 

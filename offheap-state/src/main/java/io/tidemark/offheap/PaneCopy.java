@@ -8,6 +8,7 @@ record PaneCopy(
         long rowCount,
         boolean sealed,
         boolean freeing,
+        int causeSource,
         long causePosition,
         long causeIngestTimeNs,
         int indexDepth,

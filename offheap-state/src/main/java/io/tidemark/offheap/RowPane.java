@@ -28,6 +28,7 @@ final class RowPane implements StatePane {
     private long id;
     private long rowCount;
     private boolean created;
+    private int causeSource;
     private long causePosition;
     private long causeIngestTimeNs;
 
@@ -166,9 +167,10 @@ final class RowPane implements StatePane {
     }
 
     @Override
-    public void seal(long position, long ingestTimeNs) {
+    public void seal(int source, long position, long ingestTimeNs) {
         requireWritable();
         phase = SEALED;
+        causeSource = source;
         causePosition = position;
         causeIngestTimeNs = ingestTimeNs;
         table.paneSealed(this);
@@ -177,6 +179,11 @@ final class RowPane implements StatePane {
     @Override
     public boolean sealed() {
         return phase != OPEN;
+    }
+
+    @Override
+    public int causeSource() {
+        return causeSource;
     }
 
     @Override
@@ -252,6 +259,7 @@ final class RowPane implements StatePane {
                 rowCount,
                 sealed(),
                 phase == FREEING,
+                causeSource,
                 causePosition,
                 causeIngestTimeNs,
                 index.baseDepth(),
@@ -268,6 +276,7 @@ final class RowPane implements StatePane {
             texts.restore(page);
         }
         rowCount = copy.rowCount();
+        causeSource = copy.causeSource();
         causePosition = copy.causePosition();
         causeIngestTimeNs = copy.causeIngestTimeNs();
         phase = copy.freeing() ? FREEING : copy.sealed() ? SEALED : OPEN;

@@ -113,7 +113,7 @@ class ChronicleStateTest {
         assertEquals(10, table.nextPane(-10).id());
         assertEquals(20, table.nextPane(10).id());
         assertNull(table.nextPane(20));
-        first.seal(5, 6);
+        first.seal(0, 5, 6);
         assertEquals(10, table.firstOpenPane().id());
         assertEquals(-10, table.firstPane().id());
         assertEquals(-20, table.openPane(-20).id());
@@ -131,7 +131,7 @@ class ChronicleStateTest {
         for (int id = 0; id < 682 * 2 + 1; id++) {
             acquire(pane, id);
         }
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         assertFalse(pane.free(1));
         assertEquals(682 * 2 + 1, table.rowCount());
         assertEquals(1, table.paneCount());
@@ -163,10 +163,10 @@ class ChronicleStateTest {
         acquire(pane, 1);
         long cursor = pane.next(0);
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.free(1)));
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> acquire(pane, 1)));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.allocateBytes(8)));
-        assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.seal(0, 0)));
+        assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.seal(0, 0, 0)));
         assertTrue(pane.free(10));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> find(pane, 1)));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.next(0)));
@@ -190,7 +190,7 @@ class ChronicleStateTest {
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> two.bytes(text)));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> one.bytes(cursor)));
         // The page of a freed pane is recycled for a pane with the same id: the old cursor is still refused.
-        two.seal(0, 0);
+        two.seal(0, 0, 0);
         long stale = two.next(0);
         assertTrue(two.free(1));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> table.openPane(2).valueAt(stale)));
@@ -208,7 +208,7 @@ class ChronicleStateTest {
         OffHeap.putLong(pane.bytesForUpdate(text, 8), 77);
         OffHeap.putLong(acquire(pane, 5), text);
         long at = pane.next(0);
-        pane.seal(8, 9);
+        pane.seal(0, 8, 9);
         StateImage image = backend.copy();
         assertEquals(24 + 8 + 8, image.sizeBytes());
 
@@ -280,7 +280,7 @@ class ChronicleStateTest {
         for (int id = 0; id < 682 * 3; id++) {
             acquire(pane, id);
         }
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         assertFalse(pane.free(1));
         StateImage image = backend.copy();
         assertEquals(682 * 24 * 2, image.sizeBytes());

@@ -35,7 +35,7 @@ class HashCollisionTest {
             check(pane, rows);
             backend.restore(backend.copy());
             check(table.pane(0), rows);
-            table.pane(0).seal(0, 0);
+            table.pane(0).seal(0, 0, 0);
             assertTrue(table.pane(0).free(1_000));
             assertEquals(0, table.usedBytes());
             fill(table.openPane(1), rows);

@@ -47,7 +47,7 @@ class ManyPanesTest {
             for (int pane = 0; pane < panes; pane++) {
                 StatePane first = table.firstOpenPane();
                 assertEquals(pane * 10L, first.id());
-                first.seal(0, 0);
+                first.seal(0, 0, 0);
                 if (pane >= 1_000) {
                     Assertions.assertTrue(table.firstPane().free(10));
                 }
@@ -74,7 +74,7 @@ class ManyPanesTest {
                     sealed.put(id, false);
                 } else if (pane != null && choice < 8) {
                     if (!sealed.get(id)) {
-                        pane.seal(0, 0);
+                        pane.seal(0, 0, 0);
                         sealed.put(id, true);
                     } else {
                         Assertions.assertTrue(pane.free(1));

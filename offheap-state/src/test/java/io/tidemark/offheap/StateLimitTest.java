@@ -61,7 +61,7 @@ class StateLimitTest {
         // Rows that are there can still be updated.
         assertEquals(find(pane, 5), acquire(pane, 5));
 
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         assertThrows(TidemarkException.class, () -> acquire(table.openPane(2), 1));
         assertEquals(0, table.openPane(2).rowCount());
         while (!pane.free(1)) {

@@ -128,8 +128,8 @@ final class StatePair implements AutoCloseable {
     }
 
     void seal(int table, long pane, long cause) {
-        expectedTables.get(table).pane(pane).seal(cause, cause + 1);
-        actualTables.get(table).pane(pane).seal(cause, cause + 1);
+        expectedTables.get(table).pane(pane).seal(0, cause, cause + 1);
+        actualTables.get(table).pane(pane).seal(0, cause, cause + 1);
     }
 
     /** Frees a piece of a sealed pane; the reference follows once the last piece is gone. */

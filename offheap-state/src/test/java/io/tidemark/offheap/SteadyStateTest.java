@@ -73,7 +73,7 @@ class SteadyStateTest {
     private long usedBy(long window) {
         long before = fixed.usedBytes();
         StatePane pane = fixed.pane(window);
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         while (!pane.free(3)) {
             checksum++;
         }
@@ -98,7 +98,7 @@ class SteadyStateTest {
     }
 
     private void retire(StatePane pane) {
-        pane.seal(1, 2);
+        pane.seal(0, 1, 2);
         for (long cursor = pane.next(0); cursor != 0; cursor = pane.next(cursor)) {
             checksum += OffHeap.getLong(pane.valueAt(cursor));
         }

@@ -162,7 +162,7 @@ class WriteBarrierTest {
                     updateText(pane);
                 } else {
                     referenced = referenced == pane ? null : referenced;
-                    pane.seal(0, 0);
+                    pane.seal(0, 0, 0);
                 }
             }
         }

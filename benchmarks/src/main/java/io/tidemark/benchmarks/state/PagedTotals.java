@@ -37,7 +37,7 @@ final class PagedTotals implements TotalsState.Store {
     @Override
     public long retire() {
         long total = 0;
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         for (long cursor = pane.next(0); cursor != 0; cursor = pane.next(cursor)) {
             total += Totals.total(pane.valueAt(cursor));
         }
@@ -48,7 +48,7 @@ final class PagedTotals implements TotalsState.Store {
     /** Frees the pane unread and opens the next one. */
     @Override
     public void clear() {
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         free();
     }
 

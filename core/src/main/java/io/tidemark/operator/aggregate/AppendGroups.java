@@ -1,7 +1,7 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
-import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.RowConsumer;
@@ -17,7 +17,7 @@ import io.tidemark.time.Watermark;
  * The running aggregation in append mode: a group comes out once, when it is complete. The panes of complete windows are sealed in the
  * order of their times; what they hold then comes out, a few groups per following row where that cannot change the order.
  */
-final class AppendGroups implements Operator {
+final class AppendGroups implements ChainOperator {
     private static final int GROUPS_PER_ROW = 16;
 
     private final Groups groups;
@@ -139,7 +139,7 @@ final class AppendGroups implements Operator {
     private void sealPanes(long watermarkNs, RowView cause) {
         StatePane pane = table.firstOpenPane();
         while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), watermarkNs)) {
-            pane.seal(cause.position(), cause.ingestTimeNs());
+            pane.seal(cause.source(), cause.position(), cause.ingestTimeNs());
             sealed.added();
             pane = table.firstOpenPane();
         }
@@ -151,7 +151,7 @@ final class AppendGroups implements Operator {
             long end = nextEnd;
             StatePane window = merged.merge(end);
             if (window != null) {
-                window.seal(cause.position(), cause.ingestTimeNs());
+                window.seal(cause.source(), cause.position(), cause.ingestTimeNs());
                 sealed.added();
             }
             expire(end);
@@ -163,7 +163,7 @@ final class AppendGroups implements Operator {
     private void expire(long endNs) {
         StatePane pane = table.firstOpenPane();
         while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), endNs)) {
-            pane.seal(0, 0);
+            pane.seal(0, 0, 0);
             sealed.added();
             pane = table.firstOpenPane();
         }

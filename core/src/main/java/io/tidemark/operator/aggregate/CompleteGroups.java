@@ -1,6 +1,6 @@
 package io.tidemark.operator.aggregate;
 
-import io.tidemark.operator.Operator;
+import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.RowConsumer;
@@ -12,7 +12,7 @@ import io.tidemark.time.GroupTimes;
 import io.tidemark.time.Watermark;
 
 /** The running aggregation in complete mode: every cut brings out all groups. No row is late and nothing is ever freed. */
-final class CompleteGroups implements Operator {
+final class CompleteGroups implements ChainOperator {
     private final Groups groups;
     private final GroupTimes times;
     private final StateTable table;

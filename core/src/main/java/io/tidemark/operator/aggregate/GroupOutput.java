@@ -52,6 +52,7 @@ final class GroupOutput implements AutoCloseable {
             long value,
             StatePane pane,
             RowKind kind,
+            int causeSource,
             long causePosition,
             long causeIngestTimeNs) {
         out.start(output);
@@ -65,7 +66,7 @@ final class GroupOutput implements AutoCloseable {
         }
         accumulators.write(value, pane, out);
         counters.rowOut();
-        next.onRow(out.finish().origin(causePosition, causeIngestTimeNs, kind));
+        next.onRow(out.finish().origin(causeSource, causePosition, causeIngestTimeNs, kind));
     }
 
     /** Brings out all groups of a pane in the order in which they came into being. */
@@ -78,6 +79,7 @@ final class GroupOutput implements AutoCloseable {
                     pane.valueAt(at),
                     pane,
                     kind,
+                    cause.source(),
                     cause.position(),
                     cause.ingestTimeNs());
         }

@@ -53,7 +53,7 @@ final class MergedGroups {
     /** Frees a merged pane at once. */
     static void free(StatePane pane) {
         if (!pane.sealed()) {
-            pane.seal(0, 0);
+            pane.seal(0, 0, 0);
         }
         while (!pane.free(Integer.MAX_VALUE)) {
             // One call frees all pages; a backend may take several.

@@ -91,6 +91,7 @@ final class SealedPanes {
                     pane.valueAt(at),
                     pane,
                     RowKind.INSERT,
+                    pane.causeSource(),
                     pane.causePosition(),
                     pane.causeIngestTimeNs());
             done++;

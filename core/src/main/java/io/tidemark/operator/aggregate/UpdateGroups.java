@@ -1,7 +1,7 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
-import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.RowConsumer;
@@ -17,7 +17,7 @@ import io.tidemark.time.Watermark;
  * The running aggregation in update mode: a group comes out whenever a row entered it, at once or, conflated, at the next cut or when its
  * window is complete. Complete windows are freed without a further row.
  */
-final class UpdateGroups implements Operator {
+final class UpdateGroups implements ChainOperator {
     private static final int PAGES_PER_ROW = 1;
 
     private final Groups groups;
@@ -155,7 +155,15 @@ final class UpdateGroups implements Operator {
                 merged == null ? table.pane(times.firstPane(endNs)) : merged.merge(endNs, keyAddress, keyBytes);
         long value = pane.find(keyAddress, keyBytes);
         out.emit(
-                endNs, keyAddress, keyBytes, value, pane, RowKind.UPDATE_AFTER, cause.position(), cause.ingestTimeNs());
+                endNs,
+                keyAddress,
+                keyBytes,
+                value,
+                pane,
+                RowKind.UPDATE_AFTER,
+                cause.source(),
+                cause.position(),
+                cause.ingestTimeNs());
         if (merged != null) {
             MergedGroups.free(pane);
         }
@@ -177,7 +185,7 @@ final class UpdateGroups implements Operator {
         watermark.set(watermarkNs);
         StatePane pane = table.firstOpenPane();
         while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), watermarkNs)) {
-            pane.seal(0, 0);
+            pane.seal(0, 0, 0);
             pane = table.firstOpenPane();
         }
     }

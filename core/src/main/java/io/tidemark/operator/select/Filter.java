@@ -5,6 +5,7 @@ import io.tidemark.expr.Expression;
 import io.tidemark.expr.eval.BoolEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
@@ -69,7 +70,7 @@ public record Filter(Expression condition) implements OperatorNode {
     }
 
     /** The running filter. */
-    static final class Running implements Operator {
+    static final class Running implements ChainOperator {
         private final BoolEvaluator condition;
         private final OperatorContext context;
         private final OperatorCounters counters;

@@ -7,6 +7,7 @@ import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
@@ -69,8 +70,7 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
             return null;
         }
         StreamType input = scope.input();
-        return new Bound(
-                scope, all, new StreamType(Schema.of(fields), times, input.watermarked(), input.recordsIngestTime()));
+        return new Bound(scope, all, input.with(Schema.of(fields), times));
     }
 
     private List<Column> withInput(Schema schema) {
@@ -118,7 +118,7 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
     }
 
     /** The running projection. */
-    static final class Running implements Operator {
+    static final class Running implements ChainOperator {
         private final Schema schema;
         private final ColumnWriter columns;
         private final OperatorCounters counters;

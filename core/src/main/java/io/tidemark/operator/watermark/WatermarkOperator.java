@@ -1,10 +1,11 @@
 package io.tidemark.operator.watermark;
 
+import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
-import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.QuerySettings;
+import io.tidemark.operator.QueryWatermark;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.LongColumn;
 import io.tidemark.row.RowView;
@@ -14,9 +15,9 @@ import io.tidemark.time.Watermark;
 
 /**
  * The running watermark: guard, hand on, then advance. Row by row it advances after each row; between batches it advances at each cut to
- * what the rows of the batches before gave.
+ * what the rows of the batches before gave: of this stream, or of all where the query has one watermark.
  */
-final class WatermarkOperator implements Operator {
+final class WatermarkOperator implements ChainOperator {
     private final LongColumn time;
     private final long delayNs;
     private final ClockGuard guard;
@@ -30,23 +31,28 @@ final class WatermarkOperator implements Operator {
     private final ScalarState maxEventTime;
     private final ScalarState watermark;
     private final ScalarState due;
+    private final QueryWatermark query;
 
     WatermarkOperator(
-            LongColumn time, WithWatermark node, QuerySettings query, OperatorContext context, RowConsumer next) {
+            LongColumn time, WithWatermark node, QuerySettings settings, OperatorContext context, RowConsumer next) {
         this.time = time;
         this.delayNs = node.delayNs();
         this.guard = node.guard();
         this.guarded = node.guard().isOn();
-        this.settings = query.time();
-        this.perBatch = settings.perBatch();
-        this.keepsNullTimes = query.sparkCounts();
+        this.settings = settings.time();
+        this.perBatch = this.settings.perBatch();
+        this.keepsNullTimes = settings.sparkCounts();
         this.context = context;
         this.counters = context.counters();
         this.next = next;
         this.maxEventTime = context.state().scalar("maxEventTime", Watermark.NONE);
-        this.watermark = context.state().scalar("watermark", settings.initialWatermark());
-        this.due = context.state().scalar("due", settings.initialWatermark());
-        counters.watermark(settings.initialWatermark());
+        this.watermark = context.state().scalar("watermark", this.settings.initialWatermark());
+        this.due = context.state().scalar("due", this.settings.initialWatermark());
+        this.query = context.queryWatermark();
+        if (query != null) {
+            query.add(due, context);
+        }
+        counters.watermark(this.settings.initialWatermark());
     }
 
     @Override
@@ -65,7 +71,9 @@ final class WatermarkOperator implements Operator {
         next.onRow(row);
         if (eventTimeNs > maxEventTime.get()) {
             maxEventTime.set(eventTimeNs);
-            if (!perBatch) {
+            if (query != null) {
+                due.set(Math.max(due.get(), settings.watermark(eventTimeNs, delayNs)));
+            } else if (!perBatch) {
                 advance(settings.watermark(eventTimeNs, delayNs), row);
             }
         }
@@ -80,17 +88,23 @@ final class WatermarkOperator implements Operator {
     @Override
     public void onCut(RowView cause) {
         if (perBatch) {
-            advance(due.get(), cause);
+            advance(query != null ? query.current() : due.get(), cause);
         }
         next.onCut(cause);
-        if (perBatch && maxEventTime.get() != Watermark.NONE) {
+        if (perBatch && query == null && maxEventTime.get() != Watermark.NONE) {
             due.set(Math.max(due.get(), settings.watermark(maxEventTime.get(), delayNs)));
         }
     }
 
     @Override
     public boolean cutDue() {
-        return due.get() > watermark.get();
+        return (query != null ? query.due() : due.get()) > watermark.get();
+    }
+
+    @Override
+    public long ownWatermark() {
+        long maxNs = maxEventTime.get();
+        return maxNs == Watermark.NONE ? Watermark.NONE : settings.watermark(maxNs, delayNs);
     }
 
     private void onNullTime(RowView row) {

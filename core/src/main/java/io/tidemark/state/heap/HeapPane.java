@@ -26,6 +26,7 @@ final class HeapPane implements StatePane {
     private boolean sealed;
     private boolean freeing;
     private boolean gone;
+    private int causeSource;
     private long causePosition;
     private long causeIngestTimeNs;
 
@@ -130,10 +131,11 @@ final class HeapPane implements StatePane {
     }
 
     @Override
-    public void seal(long causePosition, long causeIngestTimeNs) {
+    public void seal(int causeSource, long causePosition, long causeIngestTimeNs) {
         requireWritable();
         sealed = true;
         table.sealed(this);
+        this.causeSource = causeSource;
         this.causePosition = causePosition;
         this.causeIngestTimeNs = causeIngestTimeNs;
     }
@@ -142,6 +144,12 @@ final class HeapPane implements StatePane {
     public boolean sealed() {
         requireNotGone();
         return sealed;
+    }
+
+    @Override
+    public int causeSource() {
+        requireNotGone();
+        return causeSource;
     }
 
     @Override
@@ -228,6 +236,7 @@ final class HeapPane implements StatePane {
                 rowCount,
                 sealed,
                 freeing,
+                causeSource,
                 causePosition,
                 causeIngestTimeNs,
                 rows.stream().map(HeapBlock::copy).toList(),
@@ -244,6 +253,7 @@ final class HeapPane implements StatePane {
         rowCount = image.rowCount();
         sealed = image.sealed();
         freeing = image.freeing();
+        causeSource = image.causeSource();
         causePosition = image.causePosition();
         causeIngestTimeNs = image.causeIngestTimeNs();
     }

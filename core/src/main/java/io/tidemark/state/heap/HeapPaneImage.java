@@ -9,6 +9,7 @@ record HeapPaneImage(
         long rowCount,
         boolean sealed,
         boolean freeing,
+        int causeSource,
         long causePosition,
         long causeIngestTimeNs,
         List<byte[]> rows,

@@ -15,6 +15,7 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
+import io.tidemark.operator.QueryWatermark;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
 import io.tidemark.row.RowView;
@@ -144,6 +145,16 @@ final class AggregateBench implements AutoCloseable {
         }
 
         @Override
+        public List<StreamType> inputs() {
+            return List.of(input);
+        }
+
+        @Override
+        public BindScope over(StreamType type) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public DataType typeOf(Expression expression) {
             return compiler.typeOf(
                     expression, found -> problem(found.code(), found.column(), found.reason(), found.wayOut()));
@@ -199,6 +210,16 @@ final class AggregateBench implements AutoCloseable {
         @Override
         public void drop(RowView row, DropReason reason, long watermarkNs) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean idle(int input) {
+            return false;
+        }
+
+        @Override
+        public QueryWatermark queryWatermark() {
+            return null;
         }
 
         @Override

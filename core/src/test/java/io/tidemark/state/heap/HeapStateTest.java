@@ -92,7 +92,7 @@ class HeapStateTest {
         assertEquals(10, table.nextPane(-10).id());
         assertEquals(20, table.nextPane(10).id());
         assertNull(table.nextPane(20));
-        first.seal(5, 6);
+        first.seal(0, 5, 6);
         assertEquals(10, table.firstOpenPane().id());
         assertEquals(-10, table.firstPane().id());
         assertEquals(5, first.causePosition());
@@ -108,7 +108,7 @@ class HeapStateTest {
             acquire(pane, id);
         }
         assertEquals(150 * 24, backend.usedBytes());
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         assertFalse(pane.free(1));
         assertEquals(150, table.rowCount());
         assertEquals(1, table.paneCount());
@@ -125,10 +125,10 @@ class HeapStateTest {
         StatePane pane = backend.openTable(SPEC).openPane(1);
         acquire(pane, 1);
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.free(1)));
-        pane.seal(0, 0);
+        pane.seal(0, 0, 0);
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> acquire(pane, 1)));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.allocateBytes(8)));
-        assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.seal(0, 0)));
+        assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.seal(0, 0, 0)));
         assertTrue(pane.free(10));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> find(pane, 1)));
         assertEquals(ErrorCode.STATE_CORRUPT, codeOf(() -> pane.next(0)));
@@ -144,7 +144,7 @@ class HeapStateTest {
         OffHeap.putLong(pane.bytesForUpdate(text, 8), 77);
         OffHeap.putLong(acquire(pane, 5), text);
         long at = pane.next(0);
-        pane.seal(8, 9);
+        pane.seal(0, 8, 9);
         StateImage image = backend.copy();
         assertEquals(24 + 8 + 8, image.sizeBytes());
 

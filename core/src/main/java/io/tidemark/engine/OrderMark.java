@@ -1,0 +1,40 @@
+package io.tidemark.engine;
+
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+
+/**
+ * A record of the order journal: rows of one source were read up to a position, and then something happened.
+ *
+ * @param kind what happened then
+ * @param source ordinal of the source
+ * @param position position of the last row read from it
+ * @param subject ordinal of the source that became idle, else 0
+ */
+record OrderMark(Kind kind, int source, long position, int subject) {
+    /** What happened after the rows. The ordinal is stored: never reorder. */
+    enum Kind {
+        /** Nothing: rows of another source follow, or something was put out. */
+        RUN,
+        /** A cut. */
+        CUT,
+        /** A source became idle. */
+        IDLE;
+
+        private static final Kind[] VALUES = values();
+    }
+
+    /** Begins a record. */
+    static void write(RowWriter row, Kind kind, int source, long position, int subject) {
+        row.start(OrderLog.SCHEMA);
+        row.setInt(0, kind.ordinal());
+        row.setInt(1, source);
+        row.setLong(2, position);
+        row.setInt(3, subject);
+    }
+
+    /** Reads a record. */
+    static OrderMark of(RowView row) {
+        return new OrderMark(Kind.VALUES[row.getInt(0)], row.getInt(1), row.getLong(2), row.getInt(3));
+    }
+}
