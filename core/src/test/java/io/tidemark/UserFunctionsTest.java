@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.accumulator.Span;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
@@ -30,7 +31,6 @@ import io.tidemark.function.UserFunctions;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
-import io.tidemark.operator.aggregate.Span;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.Fingerprint;
 import io.tidemark.row.DataType;

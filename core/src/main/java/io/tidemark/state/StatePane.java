@@ -2,10 +2,10 @@ package io.tidemark.state;
 
 /**
  * Rows with distinct keys, in insertion order. A row is a fixed-size value and a key; rows never move, so an address stays good
- * until the pane is freed. Engine thread only. Use after free is refused with {@code STATE_CORRUPT} as far as it is seen: fully
+ * until the pane is freed. Bytes of variable length that belong to rows are freed with the pane. Engine thread only. Use after free is refused with {@code STATE_CORRUPT} as far as it is seen: fully
  * with assertions on.
  */
-public interface StatePane {
+public interface StatePane extends BytesStore {
     /** No row. */
     long NO_ROW = 0;
 
@@ -30,21 +30,11 @@ public interface StatePane {
     /** Whether the last {@link #acquire} made the row. */
     boolean created();
 
-    /**
-     * Makes room for bytes of variable length, all zero, that belong to this pane: current values of text columns. Freed with the
-     * pane.
-     *
-     * @return a reference for {@link #bytes}, never 0; plain data that may stand in a row and stays good across copy and restore
-     * @throws io.tidemark.error.TidemarkException {@code STATE_LIMIT_EXCEEDED} when the declared limit is reached;
-     *     {@code ROW_TOO_LARGE} above {@link TableSpec#MAX_ROW_BYTES} bytes. Nothing has changed then.
-     */
-    long allocateBytes(int length);
-
-    /** Address of bytes made by {@link #allocateBytes}, for reading. */
-    long bytes(long reference);
-
-    /** Address of the same bytes, the write barrier done for {@code length} of them. */
-    long bytesForUpdate(long reference, int length);
+    /** Nothing: all bytes of a pane are freed with it. */
+    @Override
+    default void freeBytes(long reference) {
+        // A pane goes as a whole.
+    }
 
     /**
      * Ends the pane: no {@link #acquire}, {@link #allocateBytes} or {@link #bytesForUpdate} may follow. The origin is kept for the rows that come out of it.

@@ -29,6 +29,7 @@ final class PackageOrder {
             "state",
             "state.heap",
             "operator",
+            "accumulator",
             FAMILY,
             "plan",
             "journal",

@@ -1,14 +1,14 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.accumulator.Accumulator;
+import io.tidemark.accumulator.AggregateList;
 import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
-import io.tidemark.expr.Expression;
-import io.tidemark.expr.Expression.Cast;
-import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.OneZero;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
@@ -16,7 +16,6 @@ import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
-import io.tidemark.row.DataType;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
@@ -24,7 +23,6 @@ import io.tidemark.time.GroupTimes;
 import io.tidemark.time.OneGroup;
 import io.tidemark.time.PaneWindows;
 import io.tidemark.time.TimeGroups;
-import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -38,7 +36,7 @@ record BoundGroupAggregate(
         GroupAggregate node,
         BindScope scope,
         Schema keySchema,
-        List<AggregateShape> shapes,
+        AggregateList aggregates,
         int timeKey,
         StreamType output)
         implements BoundOperator {
@@ -50,9 +48,9 @@ record BoundGroupAggregate(
     @Override
     public String describe() {
         String keys = node.keys().stream().map(Column::toString).collect(Collectors.joining(", ", "by [", "]"));
-        String aggregates = node.aggregates().stream().map(Aggregate::toString).collect(Collectors.joining(", "));
-        return (node.window() == null ? "" : node.window() + " ") + (node.keys().isEmpty() ? "" : keys) + ": "
-                + aggregates + "; mode " + scope.settings().mode() + "; state <= " + bound();
+        String calls = node.aggregates().stream().map(Aggregate::toString).collect(Collectors.joining(", "));
+        return (node.window() == null ? "" : node.window() + " ") + (node.keys().isEmpty() ? "" : keys) + ": " + calls
+                + "; mode " + scope.settings().mode() + "; state <= " + bound();
     }
 
     @Override
@@ -65,7 +63,7 @@ record BoundGroupAggregate(
             // Equal keys must have equal bytes; NaN is made one by the row writer.
             keys.add(OneZero.of(scope.compile(key.expression(), nodes), nodes));
         }
-        Accumulator accumulators = accumulators(context, eventTime(nodes));
+        Accumulator accumulators = aggregates.create(context, time, (window == null ? 0 : 2) + keySchema.size());
         Groups groups = new Groups(
                 times(),
                 time,
@@ -73,7 +71,7 @@ record BoundGroupAggregate(
                 keySchema,
                 ColumnWriter.ofAll(keys, nodes),
                 accumulators,
-                context.state().table("groups", valueBytes(), keyBytes()),
+                context.state().table("groups", aggregates.valueBytes(), keyBytes()),
                 context,
                 new RowWriter());
         GroupOutput out = new GroupOutput(
@@ -87,7 +85,7 @@ record BoundGroupAggregate(
                 scope.settings().sparkCounts() ? new GroupLedger(groups.times(), keyBytes(), context) : null;
         MergedGroups merged = groups.times().isDirect()
                 ? null
-                : new MergedGroups(groups, context.state().table("merged", valueBytes(), keyBytes()));
+                : new MergedGroups(groups, context.state().table("merged", aggregates.valueBytes(), keyBytes()));
         long initial = scope.input().hasWatermark() && followsWatermark()
                 ? scope.settings().time().initialWatermark()
                 : Long.MIN_VALUE;
@@ -100,8 +98,8 @@ record BoundGroupAggregate(
                         UpdateGroups.class,
                         parts,
                         scope.settings().conflated() || scope.settings().time().perBatch(),
-                        isGlobal());
-            case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, isGlobal());
+                        node.isGlobal());
+            case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, node.isGlobal());
         };
     }
 
@@ -109,10 +107,6 @@ record BoundGroupAggregate(
     private boolean followsWatermark() {
         return node.window() == null
                 || WindowCheck.followsWatermark(node.window().time(), scope.input());
-    }
-
-    private boolean isGlobal() {
-        return node.window() == null && node.keys().isEmpty();
     }
 
     private GroupTimes times() {
@@ -133,84 +127,17 @@ record BoundGroupAggregate(
                 : scope.compile(node.keys().get(timeKey).expression(), nodes).asLong();
     }
 
-    /** Event time by which first and last go: that of the groups, or the watermarked column, or the order of arrival. */
-    private LongEvaluator eventTime(NodeFactory nodes) {
-        LongEvaluator time = time(nodes);
-        if (time != null) {
-            return time;
-        }
-        int index = scope.input().times().indexOf(TimeProvenance.EXACT);
-        return index < 0
-                ? nodes.<LongEvaluator>create(ArrivalOrder.class)
-                : scope.compile(
-                                new ColumnRef(
-                                        scope.input().schema().field(index).name()),
-                                nodes)
-                        .asLong();
-    }
-
-    /** The accumulators of all aggregates in one chain. */
-    Accumulator accumulators(OperatorContext context, LongEvaluator time) {
-        NodeFactory nodes = context.nodes();
-        Accumulator chain = nodes.<Accumulator>create(Accumulator.None.class);
-        int slots = valueBytes();
-        for (int i = shapes.size() - 1; i >= 0; i--) {
-            Aggregate aggregate = node.aggregates().get(i);
-            slots -= shapes.get(i).stateBytes();
-            List<TypedEvaluator> arguments = new ArrayList<>();
-            for (int j = 0; j < aggregate.arguments().size(); j++) {
-                TypedEvaluator typed = scope.compile(argument(i, j), nodes);
-                arguments.add(new TypedEvaluator(
-                        typed.evaluator(), typed.type(), typed.nullable() || node.mayBeEmpty(aggregate)));
-            }
-            int column = (node.window() == null ? 0 : 2) + keySchema.size() + i;
-            AccumulatorSite site = new AccumulatorSite(
-                    context.uid(),
-                    aggregate.call(),
-                    arguments,
-                    time,
-                    scope.settings().ansi(),
-                    slots,
-                    i,
-                    column,
-                    shapes.get(i),
-                    nodes);
-            Accumulator one = AggregateRegistry.find(aggregate, scope).create(site);
-            if (aggregate.filter() != null) {
-                one = nodes.<Accumulator>create(
-                        Filtered.class, scope.compile(aggregate.filter(), nodes).asBool(), one);
-            }
-            chain = i == shapes.size() - 1 ? one : nodes.<Accumulator>create(Accumulator.Pair.class, one, chain);
-        }
-        return chain;
-    }
-
-    /** An argument in the type in which its aggregate takes it. */
-    private Expression argument(int aggregate, int argument) {
-        Expression given = node.aggregates().get(aggregate).arguments().get(argument);
-        List<DataType> parameters = shapes.get(aggregate).parameters();
-        return parameters.isEmpty() || parameters.get(argument).equals(scope.typeOf(given))
-                ? given
-                : new Cast(given, parameters.get(argument));
-    }
-
     private int keyBytes() {
         return keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
     }
 
-    /** One flag byte per aggregate, padded, then the slots in order. */
-    int valueBytes() {
-        return ((shapes.size() + 7) & ~7)
-                + shapes.stream().mapToInt(AggregateShape::stateBytes).sum();
-    }
-
     private String bound() {
-        int fixed = valueBytes() + keySchema.fixedBytes();
+        int fixed = aggregates.valueBytes() + keySchema.fixedBytes();
         String row = keySchema.isVariableLength() ? "(" + (fixed + Long.BYTES) + " + text)" : String.valueOf(fixed);
         if (node.window() == null) {
             return timeKey >= 0
                     ? "keys x times within the delay x " + row + " B"
-                    : isGlobal() ? row + " B" : "keys x " + row + " B, without a bound of time";
+                    : node.isGlobal() ? row + " B" : "keys x " + row + " B, without a bound of time";
         }
         PaneWindows windows = (PaneWindows) times();
         return "keys x open panes x " + row + " B, " + windows.panesPerWindow()

@@ -35,8 +35,8 @@ public record GroupAggregate(Window window, List<Column> keys, List<Aggregate> a
         return new GroupBinder(this, scope).bind();
     }
 
-    /** Whether there can be a group none of whose rows an aggregate takes: behind a filter, or before the first row of all. */
-    boolean mayBeEmpty(Aggregate aggregate) {
-        return aggregate.filter() != null || window == null && keys.isEmpty();
+    /** Whether there is one group for all rows, which is there before the first row came. */
+    boolean isGlobal() {
+        return window == null && keys.isEmpty();
     }
 }

@@ -1,9 +1,8 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.accumulator.AggregateList;
 import io.tidemark.error.ErrorCode;
-import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
-import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
@@ -25,7 +24,6 @@ final class GroupBinder {
     private final List<Field> fields = new ArrayList<>();
     private final List<TimeProvenance> times = new ArrayList<>();
     private final List<Field> keyFields = new ArrayList<>();
-    private final List<AggregateShape> shapes = new ArrayList<>();
     private int timeKey = -1;
 
     GroupBinder(GroupAggregate node, BindScope scope) {
@@ -41,15 +39,16 @@ final class GroupBinder {
             add(new Field(node.window().name() + "_end", DataType.TIMESTAMP, false), TimeProvenance.WINDOW_END);
         }
         node.keys().forEach(this::bindKey);
-        node.aggregates().forEach(this::bindAggregate);
+        AggregateList aggregates = AggregateList.bind(node.aggregates(), scope, node.isGlobal());
         checkNames();
         checkMode();
-        if (scope.failed()) {
+        if (scope.failed() || aggregates == null) {
             return null;
         }
+        aggregates.fields().forEach(field -> add(field, TimeProvenance.NONE));
         StreamType input = scope.input();
         StreamType output = new StreamType(Schema.of(fields), times, input.watermarked(), input.recordsIngestTime());
-        return new BoundGroupAggregate(node, scope, Schema.of(keyFields), shapes, timeKey, output);
+        return new BoundGroupAggregate(node, scope, Schema.of(keyFields), aggregates, timeKey, output);
     }
 
     private void bindKey(Column key) {
@@ -67,47 +66,6 @@ final class GroupBinder {
         Field field = new Field(key.outputName(), type, scope.nullable(key.expression()));
         keyFields.add(field);
         add(field, time);
-    }
-
-    private void bindAggregate(Aggregate aggregate) {
-        AggregateShape shape = shape(aggregate);
-        if (shape != null) {
-            shapes.add(shape);
-            add(new Field(aggregate.outputName(), shape.result(), shape.nullable()), TimeProvenance.NONE);
-        }
-    }
-
-    private AggregateShape shape(Aggregate aggregate) {
-        AggregateFunction function = AggregateRegistry.find(aggregate, scope);
-        if (function == null) {
-            return null;
-        }
-        List<DataType> types = new ArrayList<>();
-        List<Boolean> nullable = new ArrayList<>();
-        for (Expression argument : aggregate.arguments()) {
-            DataType type = scope.typeOf(argument);
-            if (type == null) {
-                return null;
-            }
-            types.add(type);
-            nullable.add(node.mayBeEmpty(aggregate) || scope.nullable(argument));
-        }
-        checkFilter(aggregate);
-        return function.shape(scope, aggregate, types, nullable);
-    }
-
-    private void checkFilter(Aggregate aggregate) {
-        if (aggregate.filter() == null) {
-            return;
-        }
-        DataType type = scope.typeOf(aggregate.filter());
-        if (type != null && !type.equals(DataType.BOOL)) {
-            scope.problem(
-                    ErrorCode.TYPE_MISMATCH,
-                    aggregate.filter().toString(),
-                    "The filter of an aggregate needs a truth value and this is a " + type + ".",
-                    "Compare it with something, or cast it to bool.");
-        }
     }
 
     private void checkMode() {

@@ -1,5 +1,6 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.accumulator.Accumulator;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowKind;

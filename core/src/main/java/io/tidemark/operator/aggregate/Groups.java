@@ -1,5 +1,6 @@
 package io.tidemark.operator.aggregate;
 
+import io.tidemark.accumulator.Accumulator;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.operator.DropReason;

@@ -1,0 +1,42 @@
+package io.tidemark.accumulator;
+
+import io.tidemark.expr.eval.LongEvaluator;
+import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.TypedEvaluator;
+import java.util.List;
+
+/**
+ * Where one accumulator works.
+ *
+ * @param uid uid of the operator, for errors
+ * @param call text of the aggregate, for errors
+ * @param arguments compiled arguments
+ * @param eventTime event time of a row
+ * @param ansi whether overflow is an error; else the result is null
+ * @param slots offset of its slots in the value
+ * @param flags offset of its flag byte in the value
+ * @param column column of the result
+ * @param shape what {@link AggregateFunction#shape} said
+ * @param nodes makes the accumulator
+ */
+record AccumulatorSite(
+        String uid,
+        String call,
+        List<TypedEvaluator> arguments,
+        LongEvaluator eventTime,
+        boolean ansi,
+        int slots,
+        int flags,
+        int column,
+        AggregateShape shape,
+        NodeFactory nodes) {
+    /** The only argument. */
+    TypedEvaluator argument() {
+        return arguments.get(0);
+    }
+
+    /** A new accumulator; see {@link NodeFactory} for what its class must be. */
+    Accumulator node(Class<? extends Accumulator> type, Object... constructorArguments) {
+        return nodes.create(type, constructorArguments);
+    }
+}

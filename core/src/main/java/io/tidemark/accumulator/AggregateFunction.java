@@ -1,0 +1,22 @@
+package io.tidemark.accumulator;
+
+import io.tidemark.expr.Aggregate;
+import io.tidemark.operator.BindScope;
+import io.tidemark.row.DataType;
+import java.util.List;
+
+/** An aggregate function: checks the types of its arguments, declares its slots, and makes accumulators. */
+interface AggregateFunction {
+    /** Name under which it is called. */
+    String name();
+
+    /**
+     * Result and state for arguments of these types, or null after reporting why they do not fit.
+     *
+     * @param nullable for each argument whether it can be null
+     */
+    AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable);
+
+    /** An accumulator at a site. */
+    Accumulator create(AccumulatorSite site);
+}

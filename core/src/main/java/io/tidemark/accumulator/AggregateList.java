@@ -1,0 +1,173 @@
+package io.tidemark.accumulator;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.expr.Aggregate;
+import io.tidemark.expr.Expression;
+import io.tidemark.expr.Expression.Cast;
+import io.tidemark.expr.Expression.ColumnRef;
+import io.tidemark.expr.eval.LongEvaluator;
+import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.operator.BindScope;
+import io.tidemark.operator.OperatorContext;
+import io.tidemark.row.DataType;
+import io.tidemark.row.Field;
+import io.tidemark.time.TimeProvenance;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The aggregates of an operator, bound to the types of their arguments: what comes out, how much state a group has, what runs it. */
+public final class AggregateList {
+    private final BindScope scope;
+    private final boolean mayBeEmpty;
+    private final List<Bound> bound = new ArrayList<>();
+
+    private AggregateList(BindScope scope, boolean mayBeEmpty) {
+        this.scope = scope;
+        this.mayBeEmpty = mayBeEmpty;
+    }
+
+    /**
+     * Checks functions, arguments and filters.
+     *
+     * @param scope where the arguments are found, and where problems go: all of them
+     * @param mayBeEmpty whether there can be a group without a row; most results can be null then
+     * @return the list, or null after reporting why there is none
+     */
+    public static AggregateList bind(List<Aggregate> aggregates, BindScope scope, boolean mayBeEmpty) {
+        AggregateList list = new AggregateList(scope, mayBeEmpty);
+        aggregates.forEach(list::bind);
+        return list.bound.size() == aggregates.size() ? list : null;
+    }
+
+    /** Columns of the results, in order. */
+    public List<Field> fields() {
+        return bound.stream()
+                .map(one -> new Field(one.call.outputName(), one.shape.result(), one.shape.nullable()))
+                .toList();
+    }
+
+    /** Bytes of the value of a group: one flag byte per aggregate, padded, then the slots in order. */
+    public int valueBytes() {
+        return ((bound.size() + 7) & ~7)
+                + bound.stream().mapToInt(one -> one.shape.stateBytes()).sum();
+    }
+
+    /** Bound of the bytes of a group, for people: {@code 40 B}. */
+    public String stateBytesText() {
+        return valueBytes() + " B";
+    }
+
+    /**
+     * Makes the accumulators of all aggregates, in one chain.
+     *
+     * @param time event time by which first and last go, or null: then the watermarked column of the input if there is one, else the
+     *     order of arrival
+     * @param firstColumn column of the first result
+     */
+    public Accumulator create(OperatorContext context, LongEvaluator time, int firstColumn) {
+        NodeFactory nodes = context.nodes();
+        LongEvaluator order = time == null ? watermarked(nodes) : time;
+        Accumulator chain = nodes.<Accumulator>create(NoAccumulator.class);
+        int slots = valueBytes();
+        for (int i = bound.size() - 1; i >= 0; i--) {
+            slots -= bound.get(i).shape.stateBytes();
+            Accumulator one = create(bound.get(i), context, order, slots, i, firstColumn + i);
+            chain = i == bound.size() - 1 ? one : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
+        }
+        return chain;
+    }
+
+    private Accumulator create(
+            Bound one, OperatorContext context, LongEvaluator time, int slots, int flags, int column) {
+        NodeFactory nodes = context.nodes();
+        Accumulator made = one.function.create(new AccumulatorSite(
+                context.uid(),
+                one.call.call(),
+                arguments(one, nodes),
+                time,
+                scope.settings().ansi(),
+                slots,
+                flags,
+                column,
+                one.shape,
+                nodes));
+        return one.call.filter() == null
+                ? made
+                : nodes.<Accumulator>create(
+                        Filtered.class, scope.compile(one.call.filter(), nodes).asBool(), made);
+    }
+
+    private List<TypedEvaluator> arguments(Bound one, NodeFactory nodes) {
+        List<TypedEvaluator> arguments = new ArrayList<>();
+        for (int i = 0; i < one.call.arguments().size(); i++) {
+            TypedEvaluator typed = scope.compile(argument(one, i), nodes);
+            arguments.add(
+                    new TypedEvaluator(typed.evaluator(), typed.type(), typed.nullable() || mayBeEmpty(one.call)));
+        }
+        return arguments;
+    }
+
+    /** An argument in the type in which its aggregate takes it. */
+    private Expression argument(Bound one, int index) {
+        Expression given = one.call.arguments().get(index);
+        List<DataType> parameters = one.shape.parameters();
+        return parameters.isEmpty() || parameters.get(index).equals(scope.typeOf(given))
+                ? given
+                : new Cast(given, parameters.get(index));
+    }
+
+    private LongEvaluator watermarked(NodeFactory nodes) {
+        int index = scope.input().times().indexOf(TimeProvenance.EXACT);
+        return index < 0
+                ? nodes.<LongEvaluator>create(ArrivalOrder.class)
+                : scope.compile(
+                                new ColumnRef(
+                                        scope.input().schema().field(index).name()),
+                                nodes)
+                        .asLong();
+    }
+
+    private void bind(Aggregate call) {
+        AggregateFunction function = AggregateRegistry.find(call, scope);
+        if (function == null) {
+            return;
+        }
+        List<DataType> types = new ArrayList<>();
+        List<Boolean> nullable = new ArrayList<>();
+        for (Expression argument : call.arguments()) {
+            DataType type = scope.typeOf(argument);
+            if (type == null) {
+                return;
+            }
+            types.add(type);
+            nullable.add(mayBeEmpty(call) || scope.nullable(argument));
+        }
+        checkFilter(call);
+        AggregateShape shape = function.shape(scope, call, types, nullable);
+        if (shape != null) {
+            bound.add(new Bound(call, function, shape));
+        }
+    }
+
+    private void checkFilter(Aggregate call) {
+        if (call.filter() == null) {
+            return;
+        }
+        DataType type = scope.typeOf(call.filter());
+        if (type != null && !type.equals(DataType.BOOL)) {
+            scope.problem(
+                    ErrorCode.TYPE_MISMATCH,
+                    call.filter().toString(),
+                    "The filter of an aggregate needs a truth value and this is a " + type + ".",
+                    "Compare it with something, or cast it to bool.");
+        }
+    }
+
+    /** Whether there can be a group none of whose rows an aggregate takes. */
+    private boolean mayBeEmpty(Aggregate call) {
+        return mayBeEmpty || call.filter() != null;
+    }
+
+    private record Bound(Aggregate call, AggregateFunction function, AggregateShape shape) {}
+}
