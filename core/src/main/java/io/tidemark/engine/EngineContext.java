@@ -8,7 +8,7 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.row.RowView;
 import io.tidemark.state.StateRegistry;
-import io.tidemark.state.StateTable;
+import io.tidemark.state.StateUnit;
 
 /** What the engine gives to one operator. Engine thread only. */
 final class EngineContext implements OperatorContext {
@@ -57,16 +57,16 @@ final class EngineContext implements OperatorContext {
         return step.deferEmission();
     }
 
-    /** Takes the sizes of the operator's tables into its metrics. */
+    /** Takes the sizes of the operator's state into its metrics. */
     void measureState() {
         long rows = 0;
         long panes = 0;
         long bytes = 0;
-        for (int i = 0; i < state.tables().size(); i++) {
-            StateTable table = state.tables().get(i);
-            rows += table.rowCount();
-            panes += table.paneCount();
-            bytes += table.usedBytes();
+        for (int i = 0; i < state.units().size(); i++) {
+            StateUnit unit = state.units().get(i);
+            rows += unit.rowCount();
+            panes += unit.paneCount();
+            bytes += unit.usedBytes();
         }
         metrics.state(rows, panes, bytes);
     }
