@@ -89,11 +89,12 @@ class SeveralSourcesTest {
             query.processAllAvailable();
             assertEquals(List.of(List.of(at(0), at(10), 2L)), result.rows());
             right.appendValues(at(2), 1L);
-            right.appendValues(at(34), 1L);
+            right.appendValues(at(55), 1L);
             left.appendValues(at(45), 1L);
             query.processAllAvailable();
             assertEquals(1, query.progress().dropped(DropReason.LATE));
-            assertEquals(1, result.size());
+            assertEquals(List.of(at(30), at(40), 2L), result.rows().get(1));
+            assertEquals(2, result.size());
         }
         List<List<Object>> before = result.rows();
         try (MemoryJournal again = MemoryJournal.output("out");

@@ -9,7 +9,7 @@ import io.tidemark.operator.QueryWatermark;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.row.RowView;
 import io.tidemark.state.StateRegistry;
-import io.tidemark.state.StateTable;
+import io.tidemark.state.StateUnit;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -99,16 +99,16 @@ final class EngineContext implements OperatorContext {
         return step.inputSources().size() == 1 && sources.cardinality() == 1 ? sources.nextSetBit(0) : -1;
     }
 
-    /** Takes the sizes of the operator's tables into its metrics. */
+    /** Takes the sizes of the operator's state into its metrics. */
     void measureState() {
         long rows = 0;
         long panes = 0;
         long bytes = 0;
-        for (int i = 0; i < state.tables().size(); i++) {
-            StateTable table = state.tables().get(i);
-            rows += table.rowCount();
-            panes += table.paneCount();
-            bytes += table.usedBytes();
+        for (int i = 0; i < state.units().size(); i++) {
+            StateUnit unit = state.units().get(i);
+            rows += unit.rowCount();
+            panes += unit.paneCount();
+            bytes += unit.usedBytes();
         }
         metrics.state(rows, panes, bytes);
     }

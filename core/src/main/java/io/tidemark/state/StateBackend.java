@@ -1,8 +1,9 @@
 package io.tidemark.state;
 
 /**
- * Where the state of one query lives. Tables and scalars are opened before the first row, always in the same order; after that the
- * engine thread alone uses the backend.
+ * Where the state of one query lives. Tables, entries, indexes and scalars are opened before the first row, always in the same order;
+ * after that the engine thread alone uses the backend. Tables, entries and indexes share one space of paths, owner and name; scalars have
+ * their own.
  */
 public interface StateBackend extends AutoCloseable {
     /**
@@ -11,6 +12,21 @@ public interface StateBackend extends AutoCloseable {
      * @throws io.tidemark.error.TidemarkException {@code SETTING_INVALID} when the path is open already
      */
     StateTable openTable(TableSpec spec);
+
+    /**
+     * Opens a table of entries.
+     *
+     * @throws io.tidemark.error.TidemarkException {@code SETTING_INVALID} when the path is open already; {@code ROW_TOO_LARGE} when
+     *     value and key are above {@link EntryTable#MAX_BYTES}
+     */
+    EntryTable openEntries(TableSpec spec);
+
+    /**
+     * Opens an index by time.
+     *
+     * @throws io.tidemark.error.TidemarkException {@code SETTING_INVALID} when the path is open already
+     */
+    TimeIndex openTimeIndex(String owner, String name);
 
     /**
      * Opens a scalar; each owner and name once.
@@ -28,15 +44,15 @@ public interface StateBackend extends AutoCloseable {
     /** Use of the limit in detail, for progress and metrics; makes one object. */
     StateUsage usage();
 
-    /** Copies all rows, panes and scalars; the backend goes on unchanged. */
+    /** Copies all state; the backend goes on unchanged. */
     StateImage copy();
 
     /**
-     * Puts all tables and scalars back to what they were at {@link #copy}, in the backend that made the image or in another one in
-     * which the same tables and scalars were opened in the same order. Tables and scalars taken before stay good, addresses and
-     * panes taken before are dead. Cursors and references of bytes that were valid at the copy are valid again.
+     * Puts all state back to what it was at {@link #copy}, in the backend that made the image or in another one in which the same was
+     * opened in the same order. Tables, entries, indexes and scalars taken before stay good, addresses and panes taken before are dead.
+     * Cursors and references that were valid at the copy are valid again.
      *
-     * @throws io.tidemark.error.TidemarkException {@code RESTART_INCOMPATIBLE} when the tables or scalars differ;
+     * @throws io.tidemark.error.TidemarkException {@code RESTART_INCOMPATIBLE} when what is open differs;
      *     {@code STATE_LIMIT_EXCEEDED} when the limit is too small for the image
      */
     void restore(StateImage image);

@@ -21,12 +21,16 @@ public final class StateErrors {
 
     /** Key and value, or a text, do not fit a page. */
     public static TidemarkException rowTooLarge(String owner, String table, long bytes) {
+        return rowTooLarge(owner, table, bytes, TableSpec.MAX_ROW_BYTES);
+    }
+
+    /** The same where a row, entry or block may have {@code mostBytes}. */
+    public static TidemarkException rowTooLarge(String owner, String table, long bytes, int mostBytes) {
         return new TidemarkException(new Problem(
                 ErrorCode.ROW_TOO_LARGE,
                 owner,
                 "",
-                "A row or text of '" + table + "' has " + bytes + " bytes, a page holds " + TableSpec.MAX_ROW_BYTES
-                        + ".",
+                "A row or text of '" + table + "' has " + bytes + " bytes, a page holds " + mostBytes + ".",
                 "Group by fewer or shorter columns, or shorten the text before it is kept."));
     }
 
@@ -38,6 +42,19 @@ public final class StateErrors {
     /** A pane or page was used after it was freed, or by another than its owner. */
     public static TidemarkException dead(TableSpec spec, long paneId) {
         return corrupt(spec, "Pane " + paneId + " of '" + spec.name() + "' was used after it was freed.");
+    }
+
+    /** An entry or block was used after it was removed or freed, or is none of this table. */
+    public static TidemarkException deadReference(TableSpec spec, long reference) {
+        return corrupt(
+                spec,
+                "Reference " + Long.toHexString(reference) + " names no entry or block of '" + spec.name()
+                        + "', or one that is gone.");
+    }
+
+    /** The first record of an index by time was asked for, and there is none. */
+    public static TidemarkException noFirst(TableSpec spec) {
+        return corrupt(spec, "The first record of '" + spec.name() + "' was asked for, and it is empty.");
     }
 
     /** A call that breaks the contract of a table; the reason is a sentence. */

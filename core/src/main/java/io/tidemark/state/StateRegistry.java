@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The one door through which an operator gets its tables and scalars; the owner is filled in. */
+/** The one door through which an operator gets its state; the owner is filled in. */
 public final class StateRegistry {
     private final StateBackend backend;
     private final String owner;
-    private final List<StateTable> tables = new ArrayList<>();
-    private final List<StateTable> tablesView = Collections.unmodifiableList(tables);
+    private final List<StateUnit> units = new ArrayList<>();
+    private final List<StateUnit> unitsView = Collections.unmodifiableList(units);
 
     /** The state of one operator in a backend. */
     public StateRegistry(StateBackend backend, String owner) {
@@ -20,8 +20,22 @@ public final class StateRegistry {
     /** Opens a table of this operator; see {@link TableSpec}. */
     public StateTable table(String name, int valueBytes, int keyBytes) {
         StateTable table = backend.openTable(new TableSpec(owner, name, valueBytes, keyBytes));
-        tables.add(table);
+        units.add(table);
         return table;
+    }
+
+    /** Opens a table of entries of this operator; see {@link TableSpec}. */
+    public EntryTable entries(String name, int valueBytes, int keyBytes) {
+        EntryTable entries = backend.openEntries(new TableSpec(owner, name, valueBytes, keyBytes));
+        units.add(entries);
+        return entries;
+    }
+
+    /** Opens an index by time of this operator. */
+    public TimeIndex timeIndex(String name) {
+        TimeIndex index = backend.openTimeIndex(owner, name);
+        units.add(index);
+        return index;
     }
 
     /** Opens a scalar of this operator. */
@@ -29,8 +43,8 @@ public final class StateRegistry {
         return backend.openScalar(owner, name, initial);
     }
 
-    /** Tables that this operator opened. */
-    public List<StateTable> tables() {
-        return tablesView;
+    /** All that this operator opened, but for scalars. */
+    public List<StateUnit> units() {
+        return unitsView;
     }
 }

@@ -4,7 +4,7 @@ package io.tidemark.state;
  * Rows of one operator in panes: a pane is a set of rows with distinct keys that is emitted and freed as a whole. Engine
  * thread only.
  */
-public interface StateTable {
+public interface StateTable extends StateUnit {
     /** Shape of the table. */
     TableSpec spec();
 
@@ -23,12 +23,7 @@ public interface StateTable {
     /** The pane with the smallest id greater than {@code id}, or null. */
     StatePane nextPane(long id);
 
-    /** Number of panes that are not yet freed. */
-    int paneCount();
-
     /** Number of rows in all panes. */
+    @Override
     long rowCount();
-
-    /** Bytes taken from the declared limit, index included. */
-    long usedBytes();
 }

@@ -1,5 +1,6 @@
 package io.tidemark.offheap;
 
+import io.tidemark.state.EntryTable;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
@@ -7,6 +8,7 @@ import io.tidemark.state.StateImage;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.StateUsage;
 import io.tidemark.state.TableSpec;
+import io.tidemark.state.TimeIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -38,6 +40,16 @@ final class ChronicleBackend implements StateBackend {
         RowTable table = new RowTable(spec, tables.size() + 1, store, buckets, keyHash, serials);
         tables.put(spec.path(), table);
         return table;
+    }
+
+    @Override
+    public EntryTable openEntries(TableSpec spec) {
+        throw new UnsupportedOperationException("entries");
+    }
+
+    @Override
+    public TimeIndex openTimeIndex(String owner, String name) {
+        throw new UnsupportedOperationException("times");
     }
 
     @Override

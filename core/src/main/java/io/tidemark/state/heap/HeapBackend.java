@@ -1,5 +1,6 @@
 package io.tidemark.state.heap;
 
+import io.tidemark.state.EntryTable;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
@@ -7,15 +8,16 @@ import io.tidemark.state.StateImage;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.StateUsage;
 import io.tidemark.state.TableSpec;
+import io.tidemark.state.TimeIndex;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tables and scalars of one query in ordinary collections. */
+/** State of one query in ordinary collections. */
 final class HeapBackend implements StateBackend {
     private final HeapMemory memory;
-    private final Map<String, HeapTable> tables = new LinkedHashMap<>();
+    private final Map<String, HeapUnit> units = new LinkedHashMap<>();
     private final Map<String, ScalarState> scalars = new LinkedHashMap<>();
     private final List<Long> scalarAddresses = new ArrayList<>();
 
@@ -25,12 +27,28 @@ final class HeapBackend implements StateBackend {
 
     @Override
     public StateTable openTable(TableSpec spec) {
-        if (tables.containsKey(spec.path())) {
+        return add(spec, new HeapTable(spec, memory));
+    }
+
+    @Override
+    public EntryTable openEntries(TableSpec spec) {
+        if (spec.rowBytes(0) > EntryTable.MAX_BYTES) {
+            throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0), EntryTable.MAX_BYTES);
+        }
+        return add(spec, new HeapEntries(spec, memory));
+    }
+
+    @Override
+    public TimeIndex openTimeIndex(String owner, String name) {
+        TableSpec spec = new TableSpec(owner, name, 0, 0);
+        return add(spec, new HeapTimes(spec, memory));
+    }
+
+    private <T extends HeapUnit> T add(TableSpec spec, T unit) {
+        if (units.putIfAbsent(spec.path(), unit) != null) {
             throw StateErrors.openedTwice(spec.owner(), spec.name());
         }
-        HeapTable table = new HeapTable(spec, memory);
-        tables.put(spec.path(), table);
-        return table;
+        return unit;
     }
 
     @Override
@@ -64,11 +82,11 @@ final class HeapBackend implements StateBackend {
 
     @Override
     public StateImage copy() {
-        Map<TableSpec, List<HeapPaneImage>> panes = new LinkedHashMap<>();
-        tables.values().forEach(table -> panes.put(table.spec(), table.copy()));
+        Map<HeapShape, HeapUnitImage> images = new LinkedHashMap<>();
+        units.values().forEach(unit -> images.put(unit.shape(), unit.copy()));
         Map<String, Long> values = new LinkedHashMap<>();
         scalars.forEach((path, scalar) -> values.put(path, scalar.get()));
-        return new HeapImage(panes, values);
+        return new HeapImage(images, values);
     }
 
     @Override
@@ -76,26 +94,26 @@ final class HeapBackend implements StateBackend {
         if (!(image instanceof HeapImage copy)) {
             throw StateErrors.imageMismatch("The image was made by another kind of backend.");
         }
-        List<TableSpec> open = tables.values().stream().map(HeapTable::spec).toList();
-        if (!List.copyOf(copy.tables().keySet()).equals(open)) {
+        List<HeapShape> open = units.values().stream().map(HeapUnit::shape).toList();
+        if (!List.copyOf(copy.units().keySet()).equals(open)) {
             throw StateErrors.imageMismatch(
-                    "The image holds tables " + copy.tables().keySet() + ", open are " + open + ".");
+                    "The image holds tables " + copy.units().keySet() + ", open are " + open + ".");
         }
         if (!List.copyOf(copy.scalars().keySet()).equals(List.copyOf(scalars.keySet()))) {
             throw StateErrors.imageMismatch(
                     "The image holds scalars " + copy.scalars().keySet() + ", open are " + scalars.keySet() + ".");
         }
         if (copy.charge() > limitBytes()) {
-            throw HeapMemory.limitExceeded("", "all tables", copy.charge(), limitBytes());
+            throw HeapMemory.limitExceeded("", "all state", copy.charge(), limitBytes());
         }
-        tables.values().forEach(HeapTable::discard);
-        copy.tables().forEach((spec, panes) -> tables.get(spec.path()).restore(panes));
+        units.values().forEach(HeapUnit::discard);
+        copy.units().forEach((shape, unit) -> units.get(shape.spec().path()).restore(unit));
         copy.scalars().forEach((path, value) -> scalars.get(path).set(value));
     }
 
     @Override
     public void close() {
-        tables.values().forEach(HeapTable::discard);
+        units.values().forEach(HeapUnit::discard);
         for (long address : scalarAddresses) {
             memory.free(address, Long.BYTES);
         }

@@ -25,12 +25,20 @@ final class HeapMemory {
 
     /** A block of zeros. */
     long allocate(String owner, String name, long bytes) {
+        charge(owner, name, bytes);
+        return OffHeap.allocate(Math.max(bytes, Long.BYTES));
+    }
+
+    /** Counts bytes that lie elsewhere. */
+    void charge(String owner, String name, long bytes) {
         if (bytes > limitBytes - usedBytes) {
             throw limitExceeded(owner, name, usedBytes, limitBytes);
         }
-        long address = OffHeap.allocate(Math.max(bytes, Long.BYTES));
         usedBytes += bytes;
-        return address;
+    }
+
+    void discharge(long bytes) {
+        usedBytes -= bytes;
     }
 
     static TidemarkException limitExceeded(String owner, String name, long usedBytes, long limitBytes) {
@@ -39,6 +47,6 @@ final class HeapMemory {
 
     void free(long address, long bytes) {
         OffHeap.free(address);
-        usedBytes -= bytes;
+        discharge(bytes);
     }
 }

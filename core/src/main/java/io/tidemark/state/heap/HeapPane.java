@@ -51,7 +51,7 @@ final class HeapPane implements StatePane {
     @Override
     public long find(long keyAddress, int keyBytes) {
         requireReadable();
-        requireKey(keyBytes);
+        KeyBytes.require(spec, keyBytes);
         HeapBlock row = byKey.get(KeyBytes.copyOf(keyAddress, keyBytes));
         return row == null ? NO_ROW : row.address();
     }
@@ -59,7 +59,7 @@ final class HeapPane implements StatePane {
     @Override
     public long acquire(long keyAddress, int keyBytes) {
         requireWritable();
-        requireKey(keyBytes);
+        KeyBytes.require(spec, keyBytes);
         KeyBytes key = KeyBytes.copyOf(keyAddress, keyBytes);
         HeapBlock row = byKey.get(key);
         created = row == null;
@@ -266,15 +266,6 @@ final class HeapPane implements StatePane {
         rows.add(row);
         table.charged(row.charge());
         byKey.put(KeyBytes.copyOf(row.keyAddress(), keyBytes), row);
-    }
-
-    private void requireKey(int keyBytes) {
-        boolean fits = spec.keyBytes() == TableSpec.VARIABLE
-                ? keyBytes >= 0 && (keyBytes & 7) == 0
-                : keyBytes == spec.keyBytes();
-        if (!fits) {
-            throw StateErrors.corrupt(spec, "A key of " + keyBytes + " bytes was given to a table of " + spec + ".");
-        }
     }
 
     private void requireWritable() {

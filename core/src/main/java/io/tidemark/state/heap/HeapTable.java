@@ -3,12 +3,11 @@ package io.tidemark.state.heap;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.TableSpec;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** A table as a sorted map of panes. */
-final class HeapTable implements StateTable {
+final class HeapTable implements StateTable, HeapUnit {
     private final TableSpec spec;
     private final HeapMemory memory;
     private final TreeMap<Long, HeapPane> panes = new TreeMap<>();
@@ -19,6 +18,11 @@ final class HeapTable implements StateTable {
     HeapTable(TableSpec spec, HeapMemory memory) {
         this.spec = spec;
         this.memory = memory;
+    }
+
+    @Override
+    public HeapShape shape() {
+        return new HeapShape("table", spec);
     }
 
     @Override
@@ -90,25 +94,29 @@ final class HeapTable implements StateTable {
         rows -= pane.rowCount();
     }
 
-    void discard() {
+    @Override
+    public void discard() {
         panes.values().forEach(HeapPane::discard);
         panes.clear();
         open.clear();
         rows = 0;
     }
 
-    List<HeapPaneImage> copy() {
-        return panes.values().stream().map(HeapPane::copy).toList();
+    @Override
+    public HeapUnitImage copy() {
+        return new HeapTableImage(
+                spec, panes.values().stream().map(HeapPane::copy).toList());
     }
 
-    void restore(List<HeapPaneImage> images) {
-        for (HeapPaneImage image : images) {
-            HeapPane pane = new HeapPane(this, memory, image.id());
-            panes.put(image.id(), pane);
-            pane.restore(image);
+    @Override
+    public void restore(HeapUnitImage image) {
+        for (HeapPaneImage copy : ((HeapTableImage) image).panes()) {
+            HeapPane pane = new HeapPane(this, memory, copy.id());
+            panes.put(copy.id(), pane);
+            pane.restore(copy);
             rows += pane.rowCount();
             if (!pane.sealed()) {
-                open.put(image.id(), pane);
+                open.put(copy.id(), pane);
             }
         }
     }

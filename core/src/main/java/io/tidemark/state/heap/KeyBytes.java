@@ -1,6 +1,8 @@
 package io.tidemark.state.heap;
 
 import io.tidemark.memory.OffHeap;
+import io.tidemark.state.StateErrors;
+import io.tidemark.state.TableSpec;
 import java.util.Arrays;
 
 /** Bytes of a key as a map key. */
@@ -9,6 +11,16 @@ final class KeyBytes {
 
     private KeyBytes(byte[] bytes) {
         this.bytes = bytes;
+    }
+
+    /** Refuses a key that cannot stand in the table. */
+    static void require(TableSpec spec, int keyBytes) {
+        boolean fits = spec.keyBytes() == TableSpec.VARIABLE
+                ? keyBytes >= 0 && (keyBytes & 7) == 0
+                : keyBytes == spec.keyBytes();
+        if (!fits) {
+            throw StateErrors.corrupt(spec, "A key of " + keyBytes + " bytes was given to a table of " + spec + ".");
+        }
     }
 
     static KeyBytes copyOf(long address, int length) {
