@@ -5,6 +5,7 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.Expression.ColumnRef;
+import io.tidemark.expr.FixedWindow;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
@@ -77,7 +78,7 @@ record BoundGroupAggregate(
                 context,
                 new RowWriter());
         GroupOutput out = new GroupOutput(
-                window == null ? GroupOutput.NO_WINDOW : window.sizeNs(),
+                window == null ? null : groups.times(),
                 output.schema(),
                 keySchema,
                 accumulators,
@@ -118,7 +119,8 @@ record BoundGroupAggregate(
     private GroupTimes times() {
         Window window = node.window();
         if (window != null) {
-            return new PaneWindows(window.sizeNs(), window.slideNs(), window.offsetNs());
+            FixedWindow fixed = (FixedWindow) window.spec();
+            return new PaneWindows(fixed.sizeNs(), fixed.slideNs(), fixed.offsetNs());
         }
         return timeKey >= 0 ? new TimeGroups(scope.settings().time()) : new OneGroup();
     }

@@ -7,13 +7,11 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.StatePane;
+import io.tidemark.time.GroupTimes;
 
 /** Brings out groups as rows: window if there is one, keys, aggregates. */
 final class GroupOutput implements AutoCloseable {
-    /** Size of a window where there is none. */
-    static final long NO_WINDOW = 0;
-
-    private final long windowSizeNs;
+    private final GroupTimes windows;
     private final Schema output;
     private final Schema keySchema;
     private final Accumulator accumulators;
@@ -23,20 +21,25 @@ final class GroupOutput implements AutoCloseable {
     private final RowView key = new RowView();
     private final RowWriter out = new RowWriter();
 
+    /**
+     * An output.
+     *
+     * @param windows the windows that the groups are of, or null
+     */
     GroupOutput(
-            long windowSizeNs,
+            GroupTimes windows,
             Schema output,
             Schema keySchema,
             Accumulator accumulators,
             OperatorCounters counters,
             RowConsumer next) {
-        this.windowSizeNs = windowSizeNs;
+        this.windows = windows;
         this.output = output;
         this.keySchema = keySchema;
         this.accumulators = accumulators;
         this.counters = counters;
         this.next = next;
-        this.firstKey = windowSizeNs == NO_WINDOW ? 0 : 2;
+        this.firstKey = windows == null ? 0 : 2;
     }
 
     /**
@@ -55,8 +58,8 @@ final class GroupOutput implements AutoCloseable {
             long causePosition,
             long causeIngestTimeNs) {
         out.start(output);
-        if (windowSizeNs != NO_WINDOW) {
-            out.setLong(0, endNs - windowSizeNs);
+        if (windows != null) {
+            out.setLong(0, windows.firstPane(endNs));
             out.setLong(1, endNs);
         }
         key.wrap(keySchema, keyAddress, keyBytes);
