@@ -1,6 +1,7 @@
 package io.tidemark.operator.aggregate;
 
 import io.tidemark.expr.Aggregate;
+import io.tidemark.expr.CalendarWindow;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.Cast;
@@ -21,6 +22,7 @@ import io.tidemark.row.DataType;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
+import io.tidemark.time.CalendarTimes;
 import io.tidemark.time.GroupTimes;
 import io.tidemark.time.OneGroup;
 import io.tidemark.time.PaneWindows;
@@ -119,8 +121,9 @@ record BoundGroupAggregate(
     private GroupTimes times() {
         Window window = node.window();
         if (window != null) {
-            FixedWindow fixed = (FixedWindow) window.spec();
-            return new PaneWindows(fixed.sizeNs(), fixed.slideNs(), fixed.offsetNs());
+            return window.spec() instanceof FixedWindow fixed
+                    ? new PaneWindows(fixed.sizeNs(), fixed.slideNs(), fixed.offsetNs())
+                    : new CalendarTimes(((CalendarWindow) window.spec()).calendar());
         }
         return timeKey >= 0 ? new TimeGroups(scope.settings().time()) : new OneGroup();
     }
@@ -165,7 +168,7 @@ record BoundGroupAggregate(
                 arguments.add(new TypedEvaluator(
                         typed.evaluator(), typed.type(), typed.nullable() || node.mayBeEmpty(aggregate)));
             }
-            int column = (node.window() == null ? 0 : 2) + keySchema.size() + i;
+            int column = output.schema().size() - shapes.size() + i;
             AccumulatorSite site = new AccumulatorSite(
                     context.uid(),
                     aggregate.call(),
@@ -214,7 +217,9 @@ record BoundGroupAggregate(
                     ? "keys x times within the delay x " + row + " B"
                     : isGlobal() ? row + " B" : "keys x " + row + " B, without a bound of time";
         }
-        PaneWindows windows = (PaneWindows) times();
+        if (!(times() instanceof PaneWindows windows)) {
+            return "keys x open windows x " + row + " B, a window being open for its length plus the delay";
+        }
         return "keys x open panes x " + row + " B, " + windows.panesPerWindow()
                 + " panes to a window, open for the size plus the delay";
     }

@@ -7,11 +7,13 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.StatePane;
+import io.tidemark.time.CalendarTimes;
 import io.tidemark.time.GroupTimes;
 
-/** Brings out groups as rows: window if there is one, keys, aggregates. */
+/** Brings out groups as rows: window and session if there are any, keys, aggregates. */
 final class GroupOutput implements AutoCloseable {
     private final GroupTimes windows;
+    private final CalendarTimes sessions;
     private final Schema output;
     private final Schema keySchema;
     private final Accumulator accumulators;
@@ -34,12 +36,13 @@ final class GroupOutput implements AutoCloseable {
             OperatorCounters counters,
             RowConsumer next) {
         this.windows = windows;
+        this.sessions = windows instanceof CalendarTimes calendar && calendar.hasSessions() ? calendar : null;
         this.output = output;
         this.keySchema = keySchema;
         this.accumulators = accumulators;
         this.counters = counters;
         this.next = next;
-        this.firstKey = windows == null ? 0 : 2;
+        this.firstKey = windows == null ? 0 : sessions == null ? 2 : 3;
     }
 
     /**
@@ -61,6 +64,10 @@ final class GroupOutput implements AutoCloseable {
         if (windows != null) {
             out.setLong(0, windows.firstPane(endNs));
             out.setLong(1, endNs);
+            if (sessions != null) {
+                byte[] name = sessions.session(endNs);
+                out.setBytes(2, name, 0, name.length);
+            }
         }
         key.wrap(keySchema, keyAddress, keyBytes);
         for (int column = 0; column < keySchema.size(); column++) {

@@ -5,6 +5,7 @@ import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.FixedWindow;
+import io.tidemark.expr.SessionWindow;
 import io.tidemark.expr.Window;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.OutputMode;
@@ -49,12 +50,18 @@ final class WindowCheck {
     private void checkSpec() {
         if (window.spec() instanceof FixedWindow fixed) {
             checkNumbers(fixed);
-        } else {
+        } else if (window.spec() instanceof SessionWindow) {
             scope.problem(
                     ErrorCode.FUNCTION_UNSUPPORTED,
                     window.name(),
                     "This aggregation does not know " + window + ".",
                     "Use window(...), sliding(...) or hopping(...).");
+        } else if (scope.settings().sparkCounts()) {
+            scope.problem(
+                    ErrorCode.FUNCTION_UNSUPPORTED,
+                    window.name(),
+                    "Apache Spark has no windows by the calendar, such as " + window + ".",
+                    "Run the query without spark(), or use window(...) with an offset.");
         }
     }
 
