@@ -157,19 +157,35 @@ public final class Functions {
 
     /** Sliding windows of {@code size} every {@code slide} over a time expression, the grid shifted by {@code offset}. */
     public static Window sliding(Column time, Duration size, Duration slide, Duration offset) {
-        return new Window(
-                time.expression(),
-                Spans.nanos(size, "size"),
-                Spans.nanos(slide, "slide"),
-                Spans.nanos(offset, "offset"),
-                false,
-                "window");
+        FixedWindow spec = new FixedWindow(
+                Spans.nanos(size, "size"), Spans.nanos(slide, "slide"), Spans.nanos(offset, "offset"), false);
+        return new Window(time.expression(), spec, "window");
     }
 
     /** Windows of {@code size} every {@code hop}, where a hop longer than the size leaves times in no window. */
     public static Window hopping(String time, Duration size, Duration hop) {
-        return new Window(
-                col(time).expression(), Spans.nanos(size, "size"), Spans.nanos(hop, "hop"), 0, true, "window");
+        FixedWindow spec = new FixedWindow(Spans.nanos(size, "size"), Spans.nanos(hop, "hop"), 0, true);
+        return new Window(col(time).expression(), spec, "window");
+    }
+
+    /** Sessions over a time column: rows of a key that are at most {@code gap} apart belong together. */
+    public static Window session(String time, Duration gap) {
+        return session(time, span(gap));
+    }
+
+    /** Sessions over a time column with a gap of each row's own, in nanoseconds: {@code when(condition, span(one), span(other))}. */
+    public static Window session(String time, Column gap) {
+        return session(col(time), gap);
+    }
+
+    /** Sessions over a time expression with a gap of each row's own, in nanoseconds. */
+    public static Window session(Column time, Column gap) {
+        return new Window(time.expression(), new SessionWindow(gap.expression()), "session");
+    }
+
+    /** A span of time as a constant: its nanoseconds. */
+    public static Column span(Duration span) {
+        return lit(Spans.nanos(span, "span"));
     }
 
     /** The event time of rows that come out of windows with this prefix: their end less one nanosecond. */

@@ -21,6 +21,7 @@ final class PackageOrder {
     private static final List<String> ORDER = List.of(
             "error",
             "memory",
+            "calendar",
             "row",
             "expr",
             "expr.eval",

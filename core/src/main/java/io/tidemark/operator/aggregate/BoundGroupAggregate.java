@@ -3,7 +3,9 @@ package io.tidemark.operator.aggregate;
 import io.tidemark.accumulator.Accumulator;
 import io.tidemark.accumulator.AggregateList;
 import io.tidemark.expr.Aggregate;
+import io.tidemark.expr.CalendarWindow;
 import io.tidemark.expr.Column;
+import io.tidemark.expr.FixedWindow;
 import io.tidemark.expr.Window;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
@@ -19,6 +21,7 @@ import io.tidemark.operator.StreamType;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
+import io.tidemark.time.CalendarTimes;
 import io.tidemark.time.GroupTimes;
 import io.tidemark.time.OneGroup;
 import io.tidemark.time.PaneWindows;
@@ -63,7 +66,7 @@ record BoundGroupAggregate(
             // Equal keys must have equal bytes; NaN is made one by the row writer.
             keys.add(OneZero.of(scope.compile(key.expression(), nodes), nodes));
         }
-        Accumulator accumulators = aggregates.create(context, time, (window == null ? 0 : 2) + keySchema.size());
+        Accumulator accumulators = aggregates.create(context, time, output.schema().size() - node.aggregates().size());
         Groups groups = new Groups(
                 times(),
                 time,
@@ -75,7 +78,7 @@ record BoundGroupAggregate(
                 context,
                 new RowWriter());
         GroupOutput out = new GroupOutput(
-                window == null ? GroupOutput.NO_WINDOW : window.sizeNs(),
+                window == null ? null : groups.times(),
                 output.schema(),
                 keySchema,
                 accumulators,
@@ -112,7 +115,9 @@ record BoundGroupAggregate(
     private GroupTimes times() {
         Window window = node.window();
         if (window != null) {
-            return new PaneWindows(window.sizeNs(), window.slideNs(), window.offsetNs());
+            return window.spec() instanceof FixedWindow fixed
+                    ? new PaneWindows(fixed.sizeNs(), fixed.slideNs(), fixed.offsetNs())
+                    : new CalendarTimes(((CalendarWindow) window.spec()).calendar());
         }
         return timeKey >= 0 ? new TimeGroups(scope.settings().time()) : new OneGroup();
     }
@@ -139,7 +144,9 @@ record BoundGroupAggregate(
                     ? "keys x times within the delay x " + row + " B"
                     : node.isGlobal() ? row + " B" : "keys x " + row + " B, without a bound of time";
         }
-        PaneWindows windows = (PaneWindows) times();
+        if (!(times() instanceof PaneWindows windows)) {
+            return "keys x open windows x " + row + " B, a window being open for its length plus the delay";
+        }
         return "keys x open panes x " + row + " B, " + windows.panesPerWindow()
                 + " panes to a window, open for the size plus the delay";
     }

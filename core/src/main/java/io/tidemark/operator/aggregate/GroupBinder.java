@@ -2,6 +2,7 @@ package io.tidemark.operator.aggregate;
 
 import io.tidemark.accumulator.AggregateList;
 import io.tidemark.error.ErrorCode;
+import io.tidemark.expr.CalendarWindow;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.operator.BindScope;
@@ -37,6 +38,9 @@ final class GroupBinder {
             new WindowCheck(node.window(), scope).run();
             add(new Field(node.window().name() + "_start", DataType.TIMESTAMP, false), TimeProvenance.NONE);
             add(new Field(node.window().name() + "_end", DataType.TIMESTAMP, false), TimeProvenance.WINDOW_END);
+            if (hasSessions()) {
+                add(new Field(node.window().name() + "_session", DataType.STRING, false), TimeProvenance.NONE);
+            }
         }
         node.keys().forEach(this::bindKey);
         AggregateList aggregates = AggregateList.bind(node.aggregates(), scope, node.isGlobal());
@@ -106,6 +110,9 @@ final class GroupBinder {
         if (node.window() != null) {
             names.add(node.window().name() + "_start");
             names.add(node.window().name() + "_end");
+            if (hasSessions()) {
+                names.add(node.window().name() + "_session");
+            }
         }
         node.keys().forEach(key -> outputs.add(key.outputName()));
         node.aggregates().forEach(aggregate -> outputs.add(aggregate.outputName()));
@@ -118,6 +125,11 @@ final class GroupBinder {
                         "Give one of them another name with as(...).");
             }
         }
+    }
+
+    private boolean hasSessions() {
+        return node.window().spec() instanceof CalendarWindow window
+                && !window.calendar().sessions().isEmpty();
     }
 
     private void add(Field field, TimeProvenance time) {

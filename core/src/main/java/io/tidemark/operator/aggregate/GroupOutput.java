@@ -8,13 +8,13 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.StatePane;
+import io.tidemark.time.CalendarTimes;
+import io.tidemark.time.GroupTimes;
 
-/** Brings out groups as rows: window if there is one, keys, aggregates. */
+/** Brings out groups as rows: window and session if there are any, keys, aggregates. */
 final class GroupOutput implements AutoCloseable {
-    /** Size of a window where there is none. */
-    static final long NO_WINDOW = 0;
-
-    private final long windowSizeNs;
+    private final GroupTimes windows;
+    private final CalendarTimes sessions;
     private final Schema output;
     private final Schema keySchema;
     private final Accumulator accumulators;
@@ -24,20 +24,26 @@ final class GroupOutput implements AutoCloseable {
     private final RowView key = new RowView();
     private final RowWriter out = new RowWriter();
 
+    /**
+     * An output.
+     *
+     * @param windows the windows that the groups are of, or null
+     */
     GroupOutput(
-            long windowSizeNs,
+            GroupTimes windows,
             Schema output,
             Schema keySchema,
             Accumulator accumulators,
             OperatorCounters counters,
             RowConsumer next) {
-        this.windowSizeNs = windowSizeNs;
+        this.windows = windows;
+        this.sessions = windows instanceof CalendarTimes calendar && calendar.hasSessions() ? calendar : null;
         this.output = output;
         this.keySchema = keySchema;
         this.accumulators = accumulators;
         this.counters = counters;
         this.next = next;
-        this.firstKey = windowSizeNs == NO_WINDOW ? 0 : 2;
+        this.firstKey = windows == null ? 0 : sessions == null ? 2 : 3;
     }
 
     /**
@@ -57,9 +63,13 @@ final class GroupOutput implements AutoCloseable {
             long causePosition,
             long causeIngestTimeNs) {
         out.start(output);
-        if (windowSizeNs != NO_WINDOW) {
-            out.setLong(0, endNs - windowSizeNs);
+        if (windows != null) {
+            out.setLong(0, windows.firstPane(endNs));
             out.setLong(1, endNs);
+            if (sessions != null) {
+                byte[] name = sessions.session(endNs);
+                out.setBytes(2, name, 0, name.length);
+            }
         }
         key.wrap(keySchema, keyAddress, keyBytes);
         for (int column = 0; column < keySchema.size(); column++) {

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tidemark.QueryInvoker;
 import io.tidemark.StreamWriter;
 import io.tidemark.Tidemark;
+import io.tidemark.expr.FixedWindow;
 import io.tidemark.expr.Window;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryProgress;
@@ -140,10 +141,11 @@ class SlidingReferenceTest {
         private StreamWriter query(MemoryJournal source, MemoryJournal result) {
             Window window = new Window(
                     col("ts").expression(),
-                    Duration.ofSeconds(size).toNanos(),
-                    Duration.ofSeconds(slide).toNanos(),
-                    Duration.ofSeconds(offset).toNanos(),
-                    gaps,
+                    new FixedWindow(
+                            Duration.ofSeconds(size).toNanos(),
+                            Duration.ofSeconds(slide).toNanos(),
+                            Duration.ofSeconds(offset).toNanos(),
+                            gaps),
                     "window");
             StreamWriter writer = Tidemark.stream("in", source)
                     .withWatermark("ts", Duration.ofSeconds(delay))
