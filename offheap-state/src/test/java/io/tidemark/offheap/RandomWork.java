@@ -61,7 +61,7 @@ final class RandomWork implements AutoCloseable {
     private void retire(int table, long pane) {
         if (pair.isOpen(table, pane)) {
             if (pair.isReadable(table, pane) && random.nextInt(20) == 0) {
-                pair.seal(0, table, pane, random.nextLong());
+                pair.seal(table, pane, random.nextLong());
             }
         } else {
             pair.free(table, pane, 1 + random.nextInt(8));

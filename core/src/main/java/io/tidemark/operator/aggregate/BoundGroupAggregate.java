@@ -66,7 +66,8 @@ record BoundGroupAggregate(
             // Equal keys must have equal bytes; NaN is made one by the row writer.
             keys.add(OneZero.of(scope.compile(key.expression(), nodes), nodes));
         }
-        Accumulator accumulators = aggregates.create(context, time, output.schema().size() - node.aggregates().size());
+        Accumulator accumulators = aggregates.create(
+                context, time, output.schema().size() - node.aggregates().size());
         Groups groups = new Groups(
                 times(),
                 time,
