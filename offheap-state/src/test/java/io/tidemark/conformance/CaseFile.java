@@ -77,6 +77,11 @@ record CaseFile(String id, JsonNode json) {
         return json.path("no_data_batches").asBoolean(true);
     }
 
+    /** How several watermarks make one: {@code min} or {@code max}. */
+    String policy() {
+        return json.path("multi_watermark_policy").asText("min");
+    }
+
     /** The expected error, or a missing node. */
     JsonNode error() {
         return json.path("expected_error");

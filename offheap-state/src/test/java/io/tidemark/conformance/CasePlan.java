@@ -73,8 +73,18 @@ final class CasePlan {
             case "watermark" -> new Branch(withWatermark(frame, step), input.windows());
             case "window_aggregate" -> windowAggregate(step, input);
             case "aggregate" -> aggregate(step, input);
+            case "union" -> union(step);
             default -> throw new IllegalArgumentException("no step " + step.get("op"));
         };
+    }
+
+    private Branch union(JsonNode step) {
+        List<Branch> inputs = new ArrayList<>();
+        step.get("inputs").forEach(name -> inputs.add(branches.get(name.textValue())));
+        StreamFrame[] others = inputs.stream().skip(2).map(Branch::frame).toArray(StreamFrame[]::new);
+        return new Branch(
+                inputs.get(0).frame().union(inputs.get(1).frame(), others),
+                inputs.get(0).windows());
     }
 
     private Branch project(JsonNode step, Branch input) {

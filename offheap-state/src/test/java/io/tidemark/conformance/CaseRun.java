@@ -10,6 +10,7 @@ import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryProgress;
 import io.tidemark.row.Schema;
 import io.tidemark.state.StateBackendFactory;
+import io.tidemark.time.TimeSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,6 +76,9 @@ final class CaseRun implements AutoCloseable {
                 .trigger(Trigger.manual())
                 .state(state)
                 .to(output);
+        if (file.policy().equals("max")) {
+            writer.time(TimeSettings.SPARK.with(TimeSettings.Merge.MAX));
+        }
         return file.ansi() ? writer : writer.lenient();
     }
 

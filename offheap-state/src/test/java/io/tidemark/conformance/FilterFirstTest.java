@@ -22,7 +22,8 @@ class FilterFirstTest {
                 "watermarks/filtered-rows-and-the-watermark",
                 "watermarks/filter-on-computed-column-and-the-watermark",
                 "watermarks/filter-on-key-after-window-and-the-watermark",
-                "random/filter-project-window"
+                "random/filter-project-window",
+                "multistream/union-stateless"
             })
     void shouldDoWhatSparkDoesWithTheFilterWrittenFirst(String id) {
         CaseFile asWritten = CaseFile.all().stream()
@@ -35,19 +36,33 @@ class FilterFirstTest {
         }
     }
 
-    /** The watermark as a step of its own; before it the filter and the column that the filter is on. */
+    /** For each source its watermark as a step of its own; before it the filters and the columns that they are on. */
     private static CaseFile filterFirst(CaseFile file) {
         ObjectNode json = file.json().deepCopy();
-        ObjectNode watermark =
-                ((ObjectNode) json.path("sources").get(0)).remove("watermark").deepCopy();
-        watermark.put("op", "watermark");
-        ArrayNode before = json.arrayNode();
-        ArrayNode after = json.arrayNode();
-        for (JsonNode step : file.plan()) {
-            String op = step.get("op").textValue();
-            (op.equals("filter") || op.equals("with_column") ? before : after).add(step);
+        ArrayNode plan = json.arrayNode();
+        for (JsonNode source : json.path("sources")) {
+            ObjectNode watermark = ((ObjectNode) source).remove("watermark").deepCopy();
+            String name = source.path("name").textValue();
+            int first = plan.size();
+            file.plan().forEach(step -> {
+                if (isMoved(step)) {
+                    plan.add(step.deepCopy());
+                }
+            });
+            plan.add(watermark.put("op", "watermark").put("as", name));
+            ((ObjectNode) plan.get(first)).put("input", name);
         }
-        json.set("plan", before.add(watermark).addAll(after));
+        file.plan().forEach(step -> {
+            if (!isMoved(step)) {
+                plan.add(step);
+            }
+        });
+        json.set("plan", plan);
         return new CaseFile(file.id(), json);
+    }
+
+    private static boolean isMoved(JsonNode step) {
+        String op = step.get("op").textValue();
+        return op.equals("filter") || op.equals("with_column");
     }
 }

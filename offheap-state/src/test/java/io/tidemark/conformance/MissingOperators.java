@@ -11,8 +11,7 @@ final class MissingOperators {
             "join", "stream join",
             "static_join", "static join",
             "dedup", "deduplication",
-            "dedup_within_watermark", "deduplication within the watermark",
-            "union", "union");
+            "dedup_within_watermark", "deduplication within the watermark");
     private static final Map<String, String> WINDOWS = Map.of("session", "session window");
     private static final Map<String, String> AGGREGATES = Map.of("approx_count_distinct", "approx_count_distinct");
 
