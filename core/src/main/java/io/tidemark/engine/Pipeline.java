@@ -24,6 +24,7 @@ import io.tidemark.state.StateRegistry;
 import io.tidemark.time.TimeSettings;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -45,6 +46,7 @@ public final class Pipeline implements AutoCloseable {
     private final OrderLog order;
     private final QueryWatermark queryWatermark;
     private final Alignment alignment;
+    private final BitSet first;
     private final long idleAfterNs;
     private final NanoClock clock;
     private final List<EngineContext> contexts = new ArrayList<>();
@@ -62,6 +64,7 @@ public final class Pipeline implements AutoCloseable {
         this.idleAfterNs = spec.sources().size() > 1 ? spec.inputs().idleAfterNs() : InputSettings.NEVER;
         this.clock = spec.inputs().clock();
         BoundPlan bound = spec.plan();
+        this.first = bound.readFirst();
         try {
             List<OperatorMetrics> metrics = bound.sources().stream()
                     .map(source -> counters.addSource(source.name()))
@@ -119,7 +122,10 @@ public final class Pipeline implements AutoCloseable {
         if (replays()) {
             return replay(limit);
         }
-        int read = 0;
+        int read = first.isEmpty() ? 0 : pollFirst(limit);
+        if (read > 0) {
+            return read;
+        }
         boolean held = false;
         for (int i = 0; i < feeds.size(); i++) {
             if (alignment != null && alignment.mustWait(i, feeds)) {
@@ -133,6 +139,15 @@ public final class Pipeline implements AutoCloseable {
             read += count;
         }
         return read == 0 && held && feeds.get(0).ends() ? pollAll(limit) : read;
+    }
+
+    /** Reads the sources that come before the others. */
+    private int pollFirst(int limit) {
+        int read = 0;
+        for (int i = first.nextSetBit(0); i >= 0; i = first.nextSetBit(i + 1)) {
+            read += feeds.get(i).poll(limit);
+        }
+        return read;
     }
 
     /** Reads also what alignment holds back: at a known end nothing is gained by waiting. */

@@ -19,6 +19,14 @@ public interface OperatorNode {
         return null;
     }
 
+    /**
+     * Whether what is in the sources of an input when the query starts is read before any row of the other inputs, and what is appended later before further
+     * rows of them: a table of reference. In which order rows were read is recorded all the same.
+     */
+    default boolean readsFirst(int input) {
+        return false;
+    }
+
     /** Number of inputs. */
     default int inputCount() {
         return 1;
