@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The words of a query: columns, constants, functions, windows and aggregates; see also {@link TextFunctions}. Import them statically. */
+/** The words of a query: columns, constants, functions, windows and aggregates; see also {@link TextFunctions} and {@link CalendarFunctions}. Import them statically. */
 public final class Functions {
     private Functions() {}
 

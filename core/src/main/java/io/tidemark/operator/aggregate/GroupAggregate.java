@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Groups rows by a window of event time, by keys, or both, and aggregates each group. Columns out: start and end of the window if there is
- * one, the keys, the aggregates. Which rows come out when is the output mode's affair.
+ * one, its session if it has a name, the keys, the aggregates. Which rows come out when is the output mode's affair.
  *
  * @param window the window, or null
  * @param keys group keys; null is a group of its own
