@@ -12,7 +12,6 @@ final class MissingOperators {
             "static_join", "static join",
             "dedup", "deduplication",
             "dedup_within_watermark", "deduplication within the watermark");
-    private static final Map<String, String> WINDOWS = Map.of("session", "session window");
     private static final Map<String, String> AGGREGATES = Map.of("approx_count_distinct", "approx_count_distinct");
 
     private MissingOperators() {}
@@ -22,7 +21,6 @@ final class MissingOperators {
         Set<String> missing = new TreeSet<>();
         for (JsonNode step : file.plan()) {
             add(missing, STEPS, step.path("op"));
-            add(missing, WINDOWS, step.path("window").path("type"));
             step.path("aggs").forEach(aggregate -> add(missing, AGGREGATES, aggregate.path("fn")));
         }
         return missing;

@@ -18,6 +18,7 @@ import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
@@ -110,7 +111,7 @@ record BoundGroupAggregate(
     /** A window on another column is accepted by the Spark bundle alone; then nothing is late and nothing freed. */
     private boolean followsWatermark() {
         return node.window() == null
-                || WindowCheck.followsWatermark(node.window().time(), scope.input());
+                || WindowTimeCheck.followsWatermark(node.window().time(), scope.input());
     }
 
     private GroupTimes times() {
