@@ -19,6 +19,7 @@ final class ReferenceSessions {
     private final long delay;
     private final long bound;
     private final boolean closedAtEnd;
+    private final boolean own;
     private final Map<Object, Key> keys = new LinkedHashMap<>();
     private final List<List<Object>> out = new ArrayList<>();
     private final List<Long> causes = new ArrayList<>();
@@ -58,11 +59,13 @@ final class ReferenceSessions {
      *
      * @param bound longest gap that is known beforehand, or 0
      * @param closedAtEnd whether a session is complete when the watermark reaches its end, else when it is beyond
+     * @param own whether a row is late by the session that it alone would be
      */
-    ReferenceSessions(long delay, long bound, boolean closedAtEnd) {
+    ReferenceSessions(long delay, long bound, boolean closedAtEnd, boolean own) {
         this.delay = delay;
         this.bound = bound;
         this.closedAtEnd = closedAtEnd;
+        this.own = own;
         this.longestGap = bound;
     }
 
@@ -93,7 +96,7 @@ final class ReferenceSessions {
                 merged.end = Math.max(merged.end, session.end);
             }
         }
-        if (isComplete(merged.end) || row.time <= key.floor) {
+        if (own ? isComplete(row.time + row.gap) : isComplete(merged.end) || row.time <= key.floor) {
             late++;
             return;
         }

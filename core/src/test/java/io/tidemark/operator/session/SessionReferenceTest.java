@@ -36,6 +36,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random input with disorder, equal and negative times, nulls, and gaps of each row's own against {@link ReferenceSessions}. A failure names
@@ -103,9 +105,9 @@ class SessionReferenceTest {
             return choice == 0 ? null : Long.valueOf(choice == 1 ? -3 : random.nextInt((int) LONGEST + 1));
         }
 
-        ReferenceSessions reference(boolean closedAtEnd) {
-            return new ReferenceSessions(
-                    delay, gaps == Gaps.CONSTANT ? 4 : gaps == Gaps.BOUNDED ? LONGEST : 0, closedAtEnd);
+        ReferenceSessions reference(boolean closedAtEnd, boolean own) {
+            long bound = gaps == Gaps.CONSTANT ? 4 : gaps == Gaps.BOUNDED ? LONGEST : 0;
+            return new ReferenceSessions(delay, bound, closedAtEnd, own);
         }
 
         Window window() {
@@ -141,7 +143,7 @@ class SessionReferenceTest {
     @Test
     void shouldBringOutCompleteSessionsInTheirOrder() {
         check((one, rows) -> {
-            ReferenceSessions reference = one.reference(false);
+            ReferenceSessions reference = one.reference(false, false);
             try (MemoryJournal source = MemoryJournal.of("in", SCHEMA);
                     MemoryJournal result = MemoryJournal.output("out");
                     QueryInvoker query = one.query(source).to(result).invoker()) {
@@ -169,12 +171,16 @@ class SessionReferenceTest {
         });
     }
 
-    @Test
-    void shouldMoveTheWatermarkBetweenBatches() {
-        TimeSettings time =
-                TimeSettings.NATIVE.with(TimeSettings.Advance.PER_BATCH).with(TimeSettings.Equality.SPARK);
+    @ParameterizedTest
+    @EnumSource
+    void shouldMoveTheWatermarkBetweenBatches(TimeSettings.SessionLate late) {
+        TimeSettings time = TimeSettings.NATIVE
+                .with(TimeSettings.Advance.PER_BATCH)
+                .with(TimeSettings.Equality.SPARK)
+                .with(late);
+        boolean own = late == TimeSettings.SessionLate.OWN;
         check((one, rows) -> {
-            ReferenceSessions reference = one.reference(true);
+            ReferenceSessions reference = one.reference(true, own);
             try (MemoryJournal source = MemoryJournal.of("in", SCHEMA);
                     MemoryJournal result = MemoryJournal.output("out");
                     QueryInvoker query = one.query(source)
@@ -211,7 +217,7 @@ class SessionReferenceTest {
     @Test
     void shouldBringOutEachChange() {
         check((one, rows) -> {
-            ReferenceSessions reference = one.reference(false);
+            ReferenceSessions reference = one.reference(false, false);
             try (MemoryJournal source = MemoryJournal.of("in", SCHEMA);
                     MemoryJournal result = MemoryJournal.output("out");
                     QueryInvoker query = one.query(source)
@@ -239,7 +245,7 @@ class SessionReferenceTest {
     @Test
     void shouldBringOutChangesAtCutsThatMakeTheWholeResult() {
         check((one, rows) -> {
-            ReferenceSessions reference = one.reference(false);
+            ReferenceSessions reference = one.reference(false, false);
             List<List<Object>> view = new ArrayList<>();
             try (MemoryJournal source = MemoryJournal.of("in", SCHEMA);
                     MemoryJournal result = MemoryJournal.output("out");
@@ -276,7 +282,7 @@ class SessionReferenceTest {
     @Test
     void shouldBringOutEverythingAtCuts() {
         check((one, rows) -> {
-            ReferenceSessions reference = one.reference(false);
+            ReferenceSessions reference = one.reference(false, false);
             try (MemoryJournal source = MemoryJournal.of("in", SCHEMA);
                     MemoryJournal result = MemoryJournal.output("out");
                     QueryInvoker query = one.query(source)
