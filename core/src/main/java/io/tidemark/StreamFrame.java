@@ -16,6 +16,7 @@ import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.operator.watermark.WithWatermark;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.PlanJson;
 import io.tidemark.plan.PlanNode;
 import io.tidemark.row.Schema;
 import java.time.Duration;
@@ -140,6 +141,11 @@ public final class StreamFrame {
             throw new TidemarkException(problems);
         }
         return bound.output().schema();
+    }
+
+    /** The plan as JSON, for {@link Tidemark#fromJson}. Functions of the user's own and journals stand in it by their names. */
+    public String toJson() {
+        return new PlanJson(OperatorNodes.ALL).write(plan);
     }
 
     /** The plan as data. */

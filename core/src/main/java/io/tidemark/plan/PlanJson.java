@@ -92,9 +92,8 @@ public final class PlanJson {
     private PlanNode node(Map<?, ?> members, List<PlanNode> before) {
         if (members.containsKey("source")) {
             return new PlanNode.Source(
-                    (String) members.get("source"),
-                    (Schema) codec.read(members.get("schema"), Schema.class),
-                    (Boolean) members.get("recordsIngestTime"));
+                    (String) members.get("source"), (Schema) codec.read(members.get("schema"), Schema.class), (Boolean)
+                            members.get("recordsIngestTime"));
         }
         List<PlanNode> inputs = new ArrayList<>();
         for (Object input : (List<?>) members.get("inputs")) {

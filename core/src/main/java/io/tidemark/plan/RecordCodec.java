@@ -6,6 +6,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +30,7 @@ final class RecordCodec {
 
     /** The name of a record in a tree. */
     static String name(Class<?> type) {
-        return type.getSimpleName()
-                .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
-                .toLowerCase(Locale.ROOT);
+        return type.getSimpleName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
     }
 
     /** The tree of a value. */
@@ -52,7 +51,8 @@ final class RecordCodec {
             return number.toString();
         }
         String text = TextForms.write(value);
-        return text != null && value.getClass() == declared ? text : writeTyped(value, declared, text);
+        boolean plain = value.getClass() == declared || declared == ZoneId.class;
+        return text != null && plain ? text : writeTyped(value, declared, text);
     }
 
     private Object writeTyped(Object value, Type declared, String text) {
@@ -126,8 +126,7 @@ final class RecordCodec {
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             if (!members.containsKey(components[i].getName())) {
-                throw new PlanJsonException(
-                        "a " + name(type) + " needs the member '" + components[i].getName() + "'");
+                throw new PlanJsonException("a " + name(type) + " needs the member '" + components[i].getName() + "'");
             }
             values[i] = read(members.get(components[i].getName()), components[i].getGenericType());
         }
