@@ -120,6 +120,15 @@ public final class StreamWriter {
     }
 
     /**
+     * In update mode, lets a changed row come out as the old one taken back ({@code UPDATE_BEFORE}) and the new one, and not as the new one alone; a group
+     * that lost all its rows comes out as a {@code DELETE}. Between two operators with state changes are always whole.
+     */
+    public StreamWriter changelog() {
+        settings = settings.withChangelog(true);
+        return this;
+    }
+
+    /**
      * Lets a source that has nothing to read and was silent for a time no longer hold back the watermark of the others, until its next row. A source with a
      * backlog is never idle.
      */
@@ -226,7 +235,8 @@ public final class StreamWriter {
                 .filter(step -> step.bound().stateful())
                 .map(BoundStep::uid)
                 .toList();
-        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1) {
+        boolean changelogs = settings.mode() == OutputMode.UPDATE && !settings.sparkCounts();
+        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1 && !changelogs) {
             problems.add(new Problem(
                     ErrorCode.MODE_UNSUPPORTED,
                     stateful.get(1),
@@ -329,6 +339,19 @@ public final class StreamWriter {
                     "cutEvery",
                     "A cut every " + cutEvery + " rows is not possible.",
                     "Use 1 or more."));
+        }
+        if (plan != null
+                && sink != null
+                && !sink.accepts().contains(plan.output().edge())) {
+            problems.add(new Problem(
+                    ErrorCode.CHANGELOG_MISMATCH,
+                    plan.steps().isEmpty()
+                            ? ""
+                            : plan.steps().get(plan.steps().size() - 1).uid(),
+                    "",
+                    "What comes out is " + plan.output().edge() + ", and the sink " + sink.name() + " takes "
+                            + sink.accepts() + ".",
+                    "Use the append mode, or a sink that takes changes."));
         }
         if (plan != null) {
             checkMode(plan, problems);

@@ -17,6 +17,11 @@ interface AggregateFunction {
      */
     AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable);
 
+    /** The function for an input that takes rows back, or null when it cannot be computed then. */
+    default AggregateFunction changing(List<DataType> types) {
+        return null;
+    }
+
     /** An accumulator at a site. */
     Accumulator create(AccumulatorSite site);
 }

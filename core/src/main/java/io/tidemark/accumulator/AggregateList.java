@@ -9,6 +9,7 @@ import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
@@ -20,11 +21,13 @@ import java.util.List;
 public final class AggregateList {
     private final BindScope scope;
     private final boolean mayBeEmpty;
+    private final boolean counted;
     private final List<Bound> bound = new ArrayList<>();
 
-    private AggregateList(BindScope scope, boolean mayBeEmpty) {
+    private AggregateList(BindScope scope, boolean mayBeEmpty, boolean counted) {
         this.scope = scope;
         this.mayBeEmpty = mayBeEmpty;
+        this.counted = counted;
     }
 
     /**
@@ -35,7 +38,16 @@ public final class AggregateList {
      * @return the list, or null after reporting why there is none
      */
     public static AggregateList bind(List<Aggregate> aggregates, BindScope scope, boolean mayBeEmpty) {
-        AggregateList list = new AggregateList(scope, mayBeEmpty);
+        return bind(aggregates, scope, mayBeEmpty, false);
+    }
+
+    /**
+     * The same where a group may lose rows again, or its number of rows is asked for.
+     *
+     * @param counted whether the number of rows of each group is kept, see {@link #sizeOffset}
+     */
+    public static AggregateList bind(List<Aggregate> aggregates, BindScope scope, boolean mayBeEmpty, boolean counted) {
+        AggregateList list = new AggregateList(scope, mayBeEmpty, counted);
         aggregates.forEach(list::bind);
         return list.bound.size() == aggregates.size() ? list : null;
     }
@@ -49,6 +61,11 @@ public final class AggregateList {
 
     /** Bytes of the value of a group: one flag byte per aggregate, padded, then the slots in order. */
     public int valueBytes() {
+        return sizeOffset() + (counted ? Long.BYTES : 0);
+    }
+
+    /** Where in the value of a group its number of rows stands, a long, if it is kept. */
+    public int sizeOffset() {
         return ((bound.size() + 7) & ~7)
                 + bound.stream().mapToInt(one -> one.shape.stateBytes()).sum();
     }
@@ -68,12 +85,16 @@ public final class AggregateList {
     public Accumulator create(OperatorContext context, LongEvaluator time, int firstColumn) {
         NodeFactory nodes = context.nodes();
         LongEvaluator order = time == null ? watermarked(nodes) : time;
-        Accumulator chain = nodes.<Accumulator>create(NoAccumulator.class);
-        int slots = valueBytes();
+        Accumulator chain = counted
+                ? nodes.<Accumulator>create(GroupSize.class, sizeOffset())
+                : nodes.<Accumulator>create(NoAccumulator.class);
+        int slots = sizeOffset();
         for (int i = bound.size() - 1; i >= 0; i--) {
             slots -= bound.get(i).shape.stateBytes();
             Accumulator one = create(bound.get(i), context, order, slots, i, firstColumn + i);
-            chain = i == bound.size() - 1 ? one : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
+            chain = i == bound.size() - 1 && !counted
+                    ? one
+                    : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
         }
         return chain;
     }
@@ -144,6 +165,18 @@ public final class AggregateList {
             nullable.add(mayBeEmpty(call) || scope.nullable(argument));
         }
         checkFilter(call);
+        if (scope.input().edge() != EdgeKind.APPEND) {
+            AggregateFunction changing = function.changing(types);
+            if (changing == null) {
+                scope.problem(
+                        ErrorCode.FUNCTION_NOT_RETRACTABLE,
+                        call.call(),
+                        "The rows that it aggregates change later, and it cannot take a value back.",
+                        "Use count, count_if, or sum and avg of integers or decimals, or use the append mode.");
+                return;
+            }
+            function = changing;
+        }
         AggregateShape shape = function.shape(scope, call, types, nullable);
         if (shape != null) {
             bound.add(new Bound(call, function, shape));

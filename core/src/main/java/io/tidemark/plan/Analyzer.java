@@ -3,6 +3,7 @@ package io.tidemark.plan;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.StreamType;
 import io.tidemark.time.TimeProvenance;
@@ -26,6 +27,7 @@ public final class Analyzer {
     private final List<PlanNode.Source> sources = new ArrayList<>();
     private final List<Resolved> resolved = new ArrayList<>();
     private final Map<PlanNode.Step, Resolved> visited = new IdentityHashMap<>();
+    private final Map<PlanNode.Step, EdgeKind> wanted = new IdentityHashMap<>();
 
     /**
      * An analysis.
@@ -52,6 +54,7 @@ public final class Analyzer {
                         "Give each journal a name of its own in stream(name, journal)."));
             }
         }
+        want(root, settings.changelog() ? EdgeKind.RETRACT : EdgeKind.UPSERT);
         Typed output = visit(root);
         if (output == null || resolved.stream().anyMatch(one -> one.bound == null)) {
             return null;
@@ -74,6 +77,15 @@ public final class Analyzer {
             }
         } else if (seen.add(node)) {
             ((PlanNode.Step) node).inputs().forEach(input -> collect(input, found, seen));
+        }
+    }
+
+    /** Finds out below which operators changes have to be whole: an operator with state must be able to take the old row back. */
+    private void want(PlanNode node, EdgeKind kind) {
+        if (node instanceof PlanNode.Step step && wanted.get(step) != EdgeKind.RETRACT && wanted.get(step) != kind) {
+            wanted.put(step, kind);
+            EdgeKind above = step.operator().accepts().contains(EdgeKind.UPSERT) ? kind : EdgeKind.RETRACT;
+            step.inputs().forEach(input -> want(input, above));
         }
     }
 
@@ -103,7 +115,8 @@ public final class Analyzer {
             return null;
         }
         List<StreamType> types = inputs.stream().map(Typed::type).toList();
-        NodeScope scope = new NodeScope(uid, types, settings, problems, usedFunctions);
+        NodeScope scope = new NodeScope(uid, types, settings, problems, usedFunctions, wanted.get(step));
+        checkEdges(step, inputs, scope);
         BoundOperator bound = step.operator().bind(scope);
         StreamType type = scope.failed() ? step.operator().outputDespiteProblems(types.get(0)) : bound.output();
         if (type == null) {
@@ -116,6 +129,20 @@ public final class Analyzer {
                 new Resolved(uid, step, scope.failed() ? null : bound, inputs, new Typed(type, number, origin));
         resolved.add(result);
         return result;
+    }
+
+    private static void checkEdges(PlanNode.Step step, List<Typed> inputs, NodeScope scope) {
+        for (Typed input : inputs) {
+            EdgeKind edge = input.type.edge();
+            if (!step.operator().accepts().contains(edge)) {
+                scope.problem(
+                        ErrorCode.CHANGELOG_MISMATCH,
+                        "",
+                        "Its input changes rows that came before (" + edge + "), and it takes "
+                                + step.operator().accepts() + ".",
+                        "Use the append mode, or write the changing result to a journal and read its final rows.");
+            }
+        }
     }
 
     private List<BoundStep> boundSteps() {

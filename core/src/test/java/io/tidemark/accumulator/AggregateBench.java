@@ -11,6 +11,7 @@ import io.tidemark.function.UserAggregate;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.QuerySettings;
@@ -142,6 +143,11 @@ final class AggregateBench implements AutoCloseable {
         @Override
         public List<StreamType> inputs() {
             return List.of(input);
+        }
+
+        @Override
+        public EdgeKind wanted() {
+            return EdgeKind.UPSERT;
         }
 
         @Override

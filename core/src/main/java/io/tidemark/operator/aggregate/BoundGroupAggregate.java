@@ -34,6 +34,7 @@ import java.util.stream.Collectors;
  * An aggregation whose types are resolved: lays out the state of a group and makes the operator.
  *
  * @param timeKey index of the key that is the event time itself, or -1
+ * @param changes whether groups come out with what they were before, and can vanish again
  */
 record BoundGroupAggregate(
         GroupAggregate node,
@@ -41,6 +42,7 @@ record BoundGroupAggregate(
         Schema keySchema,
         AggregateList aggregates,
         int timeKey,
+        boolean changes,
         StreamType output)
         implements BoundOperator {
     @Override
@@ -98,11 +100,20 @@ record BoundGroupAggregate(
         return switch (scope.settings().mode()) {
             case APPEND -> nodes.<Operator>create(AppendGroups.class, parts);
             case UPDATE ->
-                nodes.<Operator>create(
-                        UpdateGroups.class,
-                        parts,
-                        scope.settings().conflated() || scope.settings().time().perBatch(),
-                        node.isGlobal());
+                changes
+                        ? nodes.<Operator>create(
+                                ChangelogGroups.class,
+                                parts,
+                                scope.settings().conflated()
+                                        || scope.settings().time().perBatch(),
+                                output,
+                                aggregates.sizeOffset())
+                        : nodes.<Operator>create(
+                                UpdateGroups.class,
+                                parts,
+                                scope.settings().conflated()
+                                        || scope.settings().time().perBatch(),
+                                node.isGlobal());
             case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, node.isGlobal());
         };
     }

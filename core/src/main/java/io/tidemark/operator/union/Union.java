@@ -14,7 +14,9 @@ import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,11 @@ public record Union(int inputCount) implements OperatorNode {
     @Override
     public String kind() {
         return "union";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
