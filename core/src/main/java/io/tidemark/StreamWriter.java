@@ -11,6 +11,7 @@ import io.tidemark.expr.Spans;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.plan.Analyzer;
@@ -222,20 +223,14 @@ public final class StreamWriter {
     }
 
     private void checkMode(BoundPlan plan, List<Problem> problems) {
-        List<String> stateful = plan.steps().stream()
-                .filter(step -> step.bound().stateful())
-                .map(BoundStep::uid)
-                .toList();
-        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1) {
-            problems.add(new Problem(
-                    ErrorCode.MODE_UNSUPPORTED,
-                    stateful.get(1),
-                    "outputMode",
-                    "It stands below '" + stateful.get(0) + "', which in mode " + settings.mode()
-                            + " brings out a group more than once, and would count it more than once.",
-                    "Use append, or write the first result to a journal and aggregate that in a query of its own."));
+        boolean keepsResult = false;
+        for (BoundStep step : plan.steps()) {
+            keepsResult |= step.bound().output().edge() != EdgeKind.APPEND;
+            if (step.bound().stateful()) {
+                step.inputs().forEach(input -> checkFinal(plan, step, input, problems));
+            }
         }
-        if (settings.mode() == OutputMode.COMPLETE && stateful.isEmpty()) {
+        if (settings.mode() == OutputMode.COMPLETE && !keepsResult) {
             problems.add(new Problem(
                     ErrorCode.MODE_UNSUPPORTED,
                     "",
@@ -268,6 +263,31 @@ public final class StreamWriter {
                     "What comes out depends on the cuts, and a restart could not repeat cuts by hand or by the clock.",
                     "Cut by count: cutEvery(rows), record the cuts: order(journal), or leave the directory out."));
         }
+    }
+
+    /** An operator with state takes each row as final. */
+    private void checkFinal(BoundPlan plan, BoundStep step, int input, List<Problem> problems) {
+        BoundStep above = step(plan, input);
+        if (above == null || above.bound().output().edge() == EdgeKind.APPEND) {
+            return;
+        }
+        // Operators without state hand on what those above them do.
+        while (!above.bound().stateful()) {
+            above = step(plan, above.inputs().get(0));
+        }
+        problems.add(new Problem(
+                ErrorCode.MODE_UNSUPPORTED,
+                step.uid(),
+                "outputMode",
+                "It stands below '" + above.uid() + "', which in mode " + settings.mode()
+                        + " brings out a result more than once, and would count it more than once.",
+                "Use append, or write the first result to a journal and go on from there in a query of its own."));
+    }
+
+    /** The step with this number, or null for a source. */
+    private static BoundStep step(BoundPlan plan, int node) {
+        int index = node - plan.sources().size();
+        return index < 0 ? null : plan.steps().get(index);
     }
 
     private BoundPlan plan() {

@@ -143,7 +143,6 @@ public final class Analyzer {
         return new StreamType(
                 source.schema(),
                 Collections.nCopies(source.schema().size(), TimeProvenance.NONE),
-                "",
                 source.recordsIngestTime());
     }
 

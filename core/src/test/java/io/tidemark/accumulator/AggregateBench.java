@@ -11,6 +11,7 @@ import io.tidemark.function.UserAggregate;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.QuerySettings;
@@ -123,7 +124,7 @@ final class AggregateBench implements AutoCloseable {
         Scope(Schema schema, QuerySettings settings) {
             List<TimeProvenance> times = new ArrayList<>(Collections.nCopies(schema.size(), TimeProvenance.NONE));
             times.set(schema.index("ts"), TimeProvenance.EXACT);
-            this.input = new StreamType(schema, times, "ts", false);
+            this.input = new StreamType(schema, times, "ts", 0, false, EdgeKind.APPEND);
             this.settings = settings;
             this.compiler = new EvaluatorCompiler(
                     schema, settings.ansi(), settings.functions().scalars());

@@ -10,8 +10,6 @@ final class MissingOperators {
     private static final Map<String, String> STEPS = Map.of(
             "join", "stream join",
             "static_join", "static join",
-            "dedup", "deduplication",
-            "dedup_within_watermark", "deduplication within the watermark",
             "union", "union");
     private static final Map<String, String> WINDOWS = Map.of("session", "session window");
     private static final Map<String, String> AGGREGATES = Map.of("approx_count_distinct", "approx_count_distinct");

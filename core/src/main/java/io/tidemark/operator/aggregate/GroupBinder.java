@@ -7,6 +7,7 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
@@ -50,8 +51,8 @@ final class GroupBinder {
             return null;
         }
         aggregates.fields().forEach(field -> add(field, TimeProvenance.NONE));
-        StreamType input = scope.input();
-        StreamType output = new StreamType(Schema.of(fields), times, input.watermarked(), input.recordsIngestTime());
+        EdgeKind edge = scope.settings().mode() == OutputMode.APPEND ? EdgeKind.APPEND : EdgeKind.UPSERT;
+        StreamType output = scope.input().with(Schema.of(fields), times).with(edge);
         return new BoundGroupAggregate(node, scope, Schema.of(keyFields), aggregates, timeKey, output);
     }
 
