@@ -104,7 +104,7 @@ final class BestRowsSoFar implements ChainOperator {
     }
 
     @Override
-    public int work(int budget) {
+    public int reclaim(int budget) {
         return ledger == null ? forget(watermark.get(), budget) : 0;
     }
 

@@ -72,7 +72,7 @@ final class FirstRows implements ChainOperator {
     }
 
     @Override
-    public int work(int budget) {
+    public int reclaim(int budget) {
         return ledger == null ? keys.forget(watermark.get(), budget) : 0;
     }
 
