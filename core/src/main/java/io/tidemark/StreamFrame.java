@@ -9,6 +9,7 @@ import io.tidemark.expr.Window;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
+import io.tidemark.operator.dedup.Deduplicate;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
 import io.tidemark.operator.union.Union;
@@ -84,6 +85,27 @@ public final class StreamFrame {
         others[0] = Objects.requireNonNull(first, "first");
         System.arraycopy(more, 0, others, 1, more.length);
         return with(new Union(others.length + 1), others);
+    }
+
+    /**
+     * Lets the first row of each combination of keys through, of all columns when none is named. One of them must be the event time, so that keys can
+     * be forgotten; else use {@link #dropDuplicates(Deduplicate)} and say for how long they are remembered.
+     */
+    public StreamFrame dropDuplicates(String... keys) {
+        return dropDuplicates(Deduplicate.by(keys));
+    }
+
+    /**
+     * Lets the first row of each combination of keys through, of all columns when none is named, and remembers it for the delay of the watermark: of
+     * two rows whose event times are no further apart than that, one at most comes out.
+     */
+    public StreamFrame dropDuplicatesWithinWatermark(String... keys) {
+        return dropDuplicates(Deduplicate.by(keys).withinWatermark());
+    }
+
+    /** Lets one row of each key through: which one, how long keys are remembered and what a conflict is stands in {@code how}. */
+    public StreamFrame dropDuplicates(Deduplicate how) {
+        return with(Objects.requireNonNull(how, "how"));
     }
 
     /** Groups rows by a window and by keys; null is a key of its own. */

@@ -11,6 +11,7 @@ import io.tidemark.expr.Spans;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.plan.Analyzer;
@@ -231,21 +232,11 @@ public final class StreamWriter {
     }
 
     private void checkMode(BoundPlan plan, List<Problem> problems) {
-        List<String> stateful = plan.steps().stream()
-                .filter(step -> step.bound().stateful())
-                .map(BoundStep::uid)
-                .toList();
-        boolean changelogs = settings.mode() == OutputMode.UPDATE && !settings.sparkCounts();
-        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1 && !changelogs) {
-            problems.add(new Problem(
-                    ErrorCode.MODE_UNSUPPORTED,
-                    stateful.get(1),
-                    "outputMode",
-                    "It stands below '" + stateful.get(0) + "', which in mode " + settings.mode()
-                            + " brings out a group more than once, and would count it more than once.",
-                    "Use append, or write the first result to a journal and aggregate that in a query of its own."));
+        boolean keepsResult = false;
+        for (BoundStep step : plan.steps()) {
+            keepsResult |= step.bound().output().edge() != EdgeKind.APPEND;
         }
-        if (settings.mode() == OutputMode.COMPLETE && stateful.isEmpty()) {
+        if (settings.mode() == OutputMode.COMPLETE && !keepsResult) {
             problems.add(new Problem(
                     ErrorCode.MODE_UNSUPPORTED,
                     "",

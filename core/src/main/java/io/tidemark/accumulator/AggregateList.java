@@ -165,7 +165,7 @@ public final class AggregateList {
             nullable.add(mayBeEmpty(call) || scope.nullable(argument));
         }
         checkFilter(call);
-        if (scope.input().edge() != EdgeKind.APPEND) {
+        if (scope.input().edge() == EdgeKind.RETRACT) {
             AggregateFunction changing = function.changing(types);
             if (changing == null) {
                 scope.problem(

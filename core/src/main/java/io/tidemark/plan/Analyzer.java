@@ -4,6 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.StreamType;
 import io.tidemark.time.TimeProvenance;
@@ -131,16 +132,18 @@ public final class Analyzer {
         return result;
     }
 
-    private static void checkEdges(PlanNode.Step step, List<Typed> inputs, NodeScope scope) {
+    /** An operator with state takes rows as final, or needs whole changes. */
+    private void checkEdges(PlanNode.Step step, List<Typed> inputs, NodeScope scope) {
         for (Typed input : inputs) {
-            EdgeKind edge = input.type.edge();
-            if (!step.operator().accepts().contains(edge)) {
+            if (!step.operator().accepts().contains(input.type.edge())) {
+                boolean mode = settings.sparkCounts() || settings.mode() == OutputMode.COMPLETE;
                 scope.problem(
-                        ErrorCode.CHANGELOG_MISMATCH,
+                        mode ? ErrorCode.MODE_UNSUPPORTED : ErrorCode.CHANGELOG_MISMATCH,
                         "",
-                        "Its input changes rows that came before (" + edge + "), and it takes "
-                                + step.operator().accepts() + ".",
-                        "Use the append mode, or write the changing result to a journal and read its final rows.");
+                        "It stands below '" + resolved.get(input.number - sources.size()).uid + "', which in mode "
+                                + settings.mode() + " brings out a result more than once (" + input.type.edge()
+                                + "), and takes " + step.operator().accepts() + ".",
+                        "Use append, or write the first result to a journal and go on from there in a query of its own.");
             }
         }
     }
@@ -170,7 +173,6 @@ public final class Analyzer {
         return new StreamType(
                 source.schema(),
                 Collections.nCopies(source.schema().size(), TimeProvenance.NONE),
-                "",
                 source.recordsIngestTime());
     }
 

@@ -124,7 +124,7 @@ final class AggregateBench implements AutoCloseable {
         Scope(Schema schema, QuerySettings settings) {
             List<TimeProvenance> times = new ArrayList<>(Collections.nCopies(schema.size(), TimeProvenance.NONE));
             times.set(schema.index("ts"), TimeProvenance.EXACT);
-            this.input = new StreamType(schema, times, "ts", false);
+            this.input = new StreamType(schema, times, "ts", 0, false, EdgeKind.APPEND);
             this.settings = settings;
             this.compiler = new EvaluatorCompiler(
                     schema, settings.ansi(), settings.functions().scalars());

@@ -9,9 +9,7 @@ import java.util.TreeSet;
 final class MissingOperators {
     private static final Map<String, String> STEPS = Map.of(
             "join", "stream join",
-            "static_join", "static join",
-            "dedup", "deduplication",
-            "dedup_within_watermark", "deduplication within the watermark");
+            "static_join", "static join");
     private static final Map<String, String> WINDOWS = Map.of("session", "session window");
     private static final Map<String, String> AGGREGATES = Map.of("approx_count_distinct", "approx_count_distinct");
 

@@ -51,14 +51,14 @@ final class GroupBinder {
             return null;
         }
         aggregates.fields().forEach(field -> add(field, TimeProvenance.NONE));
-        StreamType input = scope.input();
-        StreamType output = input.with(Schema.of(fields), times).with(edge());
+        StreamType output = scope.input().with(Schema.of(fields), times).with(edge());
         return new BoundGroupAggregate(node, scope, Schema.of(keyFields), aggregates, timeKey, changes(), output);
     }
 
     /** Whether a group may change after it came out, and whoever takes it needs to know how. */
     private boolean changes() {
         return scope.settings().mode() == OutputMode.UPDATE
+                && !scope.settings().sparkCounts()
                 && (scope.wanted() == EdgeKind.RETRACT || scope.input().edge() != EdgeKind.APPEND);
     }
 
@@ -66,7 +66,8 @@ final class GroupBinder {
         if (scope.settings().mode() == OutputMode.APPEND) {
             return EdgeKind.APPEND;
         }
-        return scope.settings().mode() == OutputMode.UPDATE ? scope.wanted() : EdgeKind.UPSERT;
+        boolean whole = scope.settings().mode() == OutputMode.UPDATE && !scope.settings().sparkCounts();
+        return whole ? scope.wanted() : EdgeKind.UPSERT;
     }
 
     private void bindKey(Column key) {

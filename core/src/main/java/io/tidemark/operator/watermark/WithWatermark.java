@@ -97,7 +97,7 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
     private StreamType output(StreamType input, int index) {
         List<TimeProvenance> times = new ArrayList<>(input.times());
         times.set(index, TimeProvenance.EXACT);
-        return new StreamType(input.schema(), times, column, input.recordsIngestTime(), input.edge());
+        return new StreamType(input.schema(), times, column, delayNs, input.recordsIngestTime(), input.edge());
     }
 
     private record Bound(WithWatermark node, QuerySettings settings, Schema schema, StreamType output)
