@@ -18,6 +18,7 @@ import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.Explain;
+import io.tidemark.plan.PlanGraph;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
 import io.tidemark.time.TimeSettings;
@@ -208,9 +209,23 @@ public final class StreamWriter {
         return this;
     }
 
-    /** The plan as text: operators, columns, watermark, state bound. */
+    /** The plan as text: operators, columns, watermark, kind of rows, bound of state as a formula. */
     public String explain() {
-        return Explain.text(plan());
+        return explain(Map.of());
+    }
+
+    /**
+     * The same with the bound of state in bytes where all its numbers are declared.
+     *
+     * @param declared numbers that the plan cannot know, by operator and name: {@code Map.of("bars.keys", 10_000L)}
+     */
+    public String explain(Map<String, Long> declared) {
+        return Explain.text(plan(), declared);
+    }
+
+    /** The plan as a Mermaid flow chart. */
+    public String explainGraph() {
+        return PlanGraph.mermaid(plan());
     }
 
     /**
