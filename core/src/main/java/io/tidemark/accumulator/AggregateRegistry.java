@@ -17,6 +17,7 @@ final class AggregateRegistry {
     static {
         register(new Count());
         register(new CountIf());
+        register(new ApproxCountDistinct());
         register(new Sum());
         register(new Average());
         register(new Spread("variance", true, false));

@@ -292,6 +292,16 @@ public final class Functions {
         return aggregate("bool_or", value);
     }
 
+    /** About how many different values that are not null there are, with a standard error of 5 %; 0 when there is none. */
+    public static Aggregate approx_count_distinct(Object value) {
+        return aggregate("approx_count_distinct", value);
+    }
+
+    /** About how many different values that are not null there are, with a standard error from 0.00813 to less than 1. */
+    public static Aggregate approx_count_distinct(Object value, double standardError) {
+        return aggregate("approx_count_distinct", value, standardError);
+    }
+
     /** Any aggregate by name, registered or of the user's own. */
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(

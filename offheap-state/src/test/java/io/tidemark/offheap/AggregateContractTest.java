@@ -1,6 +1,7 @@
 package io.tidemark.offheap;
 
 import static io.tidemark.expr.Functions.aggregate;
+import static io.tidemark.expr.Functions.approx_count_distinct;
 import static io.tidemark.expr.Functions.bool_and;
 import static io.tidemark.expr.Functions.bool_or;
 import static io.tidemark.expr.Functions.call;
@@ -126,7 +127,8 @@ class AggregateContractTest {
                         first_by_arrival("k"),
                         last_by_arrival("d"),
                         first_non_null("v"),
-                        last_non_null_by_arrival("k"))
+                        last_non_null_by_arrival("k"),
+                        approx_count_distinct("v"))
                 .writeStream()
                 .outputMode(mode)
                 .queryName("contract");

@@ -133,14 +133,15 @@ record BoundGroupAggregate(
 
     private String bound() {
         int fixed = aggregates.valueBytes() + keySchema.fixedBytes();
-        String row = keySchema.isVariableLength() ? "(" + (fixed + Long.BYTES) + " + text)" : String.valueOf(fixed);
+        String row = (keySchema.isVariableLength() ? "(" + (fixed + Long.BYTES) + " + text) B" : fixed + " B")
+                + aggregates.moreStateText();
         if (node.window() == null) {
             return timeKey >= 0
-                    ? "keys x times within the delay x " + row + " B"
-                    : node.isGlobal() ? row + " B" : "keys x " + row + " B, without a bound of time";
+                    ? "keys x times within the delay x " + row
+                    : node.isGlobal() ? row : "keys x " + row + ", without a bound of time";
         }
         PaneWindows windows = (PaneWindows) times();
-        return "keys x open panes x " + row + " B, " + windows.panesPerWindow()
+        return "keys x open panes x " + row + ", " + windows.panesPerWindow()
                 + " panes to a window, open for the size plus the delay";
     }
 }
