@@ -292,6 +292,29 @@ public final class Functions {
         return aggregate("bool_or", value);
     }
 
+    /**
+     * Number of different values, or tuples of values, exactly; rows in which one is null do not count. A group with more than a million
+     * stops the query with {@code DISTINCT_BOUND_EXCEEDED}.
+     */
+    public static Aggregate count_distinct(Object... values) {
+        return aggregate("count_distinct", values);
+    }
+
+    /** The same with a bound of one's own, from 1 to 100 million. */
+    public static Aggregate count_distinct_within(long most, Object... values) {
+        return aggregate("count_distinct_within", bounded(most, values));
+    }
+
+    /** The same, exactly up to a bound; a group with more becomes an estimate with a standard error of 1.6 %. */
+    public static Aggregate count_distinct_or_approx(long most, Object... values) {
+        return aggregate("count_distinct_or_approx", bounded(most, values));
+    }
+
+    /** Whether {@link #count_distinct_or_approx} with the same arguments is exact; beside it this costs nothing. */
+    public static Aggregate count_distinct_is_exact(long most, Object... values) {
+        return aggregate("count_distinct_is_exact", bounded(most, values));
+    }
+
     /** About how many different values that are not null there are, with a standard error of 5 %; 0 when there is none. */
     public static Aggregate approx_count_distinct(Object value) {
         return aggregate("approx_count_distinct", value);
@@ -306,6 +329,13 @@ public final class Functions {
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(
                 function, Arrays.stream(arguments).map(Functions::argument).toList(), null, null);
+    }
+
+    private static Object[] bounded(long most, Object... values) {
+        List<Object> all = new ArrayList<>();
+        all.add(most);
+        Collections.addAll(all, values);
+        return all.toArray();
     }
 
     private static Expression argument(Object value) {

@@ -1,7 +1,10 @@
 package io.tidemark.offheap;
 
+import static io.tidemark.expr.Functions.approx_count_distinct;
 import static io.tidemark.expr.Functions.avg;
 import static io.tidemark.expr.Functions.count;
+import static io.tidemark.expr.Functions.count_distinct;
+import static io.tidemark.expr.Functions.count_distinct_or_approx;
 import static io.tidemark.expr.Functions.first;
 import static io.tidemark.expr.Functions.last;
 import static io.tidemark.expr.Functions.max;
@@ -36,6 +39,12 @@ class WindowAllocationTest {
     @Test
     void shouldAllocateNothingPerRowWithTextKeysDecimalsAndTexts() {
         check("t", count(), sum("d"), avg("d"), avg("v"), first("d"), last("t"), max("t"));
+    }
+
+    @Test
+    void shouldAllocateNothingPerRowWithSets() {
+        check("k", count(), count_distinct("v"), approx_count_distinct("t"), count_distinct_or_approx(4, "v", "t"));
+        check("t", count(), count_distinct("d"), count_distinct("v", "d"), count_distinct_or_approx(100, "d"));
     }
 
     private static void check(String key, Aggregate... aggregates) {
