@@ -325,6 +325,24 @@ public final class Functions {
         return aggregate("approx_count_distinct", value, standardError);
     }
 
+    /** Median of the values that are not null, off by at most 1 %: {@link #percentile} of one half. */
+    public static Aggregate median(Object value) {
+        return aggregate("median", value);
+    }
+
+    /**
+     * Of the n values that are not null the one at place {@code floor(part * (n - 1))} of their order, from 0 for the least to 1 for the
+     * greatest; off by at most 1 %, null when there is none. Several parts of the same values share their state.
+     */
+    public static Aggregate percentile(Object value, double part) {
+        return aggregate("percentile", value, part);
+    }
+
+    /** The same with a relative accuracy from 0.0001 to 0.5. */
+    public static Aggregate percentile(Object value, double part, double accuracy) {
+        return aggregate("percentile", value, part, accuracy);
+    }
+
     /** Any aggregate by name, registered or of the user's own. */
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(

@@ -45,13 +45,15 @@ class AggregateMergePropertyTest {
     private static final List<String> ALL = List.of("i", "j", "l", "d", "e", "m", "w", "b", "t", "s");
     private static final Map<String, List<String>> TAKES = takes();
 
-    /** See {@link SketchMergeTest} and {@link CountDistinctTest}. */
+    /** See {@link SketchMergeTest}, {@link CountDistinctTest} and {@link PercentileTest}. */
     private static final Set<String> COVERED_ELSEWHERE = Set.of(
             "approx_count_distinct",
             "count_distinct",
             "count_distinct_within",
             "count_distinct_or_approx",
-            "count_distinct_is_exact");
+            "count_distinct_is_exact",
+            "percentile",
+            "median");
 
     private static Map<String, List<String>> takes() {
         Map<String, List<String>> takes = new TreeMap<>();

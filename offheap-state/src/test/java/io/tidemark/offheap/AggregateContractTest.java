@@ -15,7 +15,9 @@ import static io.tidemark.expr.Functions.first_non_null;
 import static io.tidemark.expr.Functions.last_by_arrival;
 import static io.tidemark.expr.Functions.last_non_null_by_arrival;
 import static io.tidemark.expr.Functions.max_by;
+import static io.tidemark.expr.Functions.median;
 import static io.tidemark.expr.Functions.min_by;
+import static io.tidemark.expr.Functions.percentile;
 import static io.tidemark.expr.Functions.sliding;
 import static io.tidemark.expr.Functions.stddev;
 import static io.tidemark.expr.Functions.var_pop;
@@ -74,7 +76,10 @@ class AggregateContractTest {
         count_distinct("d").where(col("b")),
         count_distinct_or_approx(3, "v"),
         count_distinct_is_exact(3, "v"),
-        count_distinct_or_approx(3, "v", "d")
+        count_distinct_or_approx(3, "v", "d"),
+        percentile("v", 0.25),
+        percentile("v", 0.9),
+        median("d").where(col("b"))
     };
 
     /** {@code longest(x)}: greatest length of a text; begins at -1. */

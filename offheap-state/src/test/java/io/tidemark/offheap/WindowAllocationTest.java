@@ -8,7 +8,9 @@ import static io.tidemark.expr.Functions.count_distinct_or_approx;
 import static io.tidemark.expr.Functions.first;
 import static io.tidemark.expr.Functions.last;
 import static io.tidemark.expr.Functions.max;
+import static io.tidemark.expr.Functions.median;
 import static io.tidemark.expr.Functions.min;
+import static io.tidemark.expr.Functions.percentile;
 import static io.tidemark.expr.Functions.sum;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -45,6 +47,11 @@ class WindowAllocationTest {
     void shouldAllocateNothingPerRowWithSets() {
         check("k", count(), count_distinct("v"), approx_count_distinct("t"), count_distinct_or_approx(4, "v", "t"));
         check("t", count(), count_distinct("d"), count_distinct("v", "d"), count_distinct_or_approx(100, "d"));
+    }
+
+    @Test
+    void shouldAllocateNothingPerRowWithHistograms() {
+        check("k", count(), median("v"), percentile("v", 0.9), percentile("d", 0.99));
     }
 
     private static void check(String key, Aggregate... aggregates) {
