@@ -22,6 +22,14 @@ interface AggregateFunction {
         return null;
     }
 
+    /**
+     * What the state of a call is, or null where nobody else can use it. Of the calls of one list with the same text, the same arguments
+     * and the same filter, the first one keeps the state and the others only read it.
+     */
+    default String sharedState(Aggregate call) {
+        return null;
+    }
+
     /** An accumulator at a site. */
     Accumulator create(AccumulatorSite site);
 }

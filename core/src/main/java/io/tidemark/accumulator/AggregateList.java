@@ -16,6 +16,8 @@ import io.tidemark.row.Field;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** The aggregates of an operator, bound to the types of their arguments: what comes out, how much state a group has, what runs it. */
 public final class AggregateList {
@@ -66,13 +68,20 @@ public final class AggregateList {
 
     /** Where in the value of a group its number of rows stands, a long, if it is kept. */
     public int sizeOffset() {
-        return ((bound.size() + 7) & ~7)
-                + bound.stream().mapToInt(one -> one.shape.stateBytes()).sum();
+        return slots(bound.size());
     }
 
-    /** Bound of the bytes of a group, for people: {@code 40 B}. */
+    /** Bound of the state of a group, for people: {@code 40 B and at most 1000 values of count_distinct(user)}. */
     public String stateBytesText() {
-        return valueBytes() + " B";
+        return valueBytes() + " B" + moreStateText();
+    }
+
+    /** What a group can have beside its value, for people, such as {@code  and at most 1000 values of count_distinct(user)}; mostly empty. */
+    public String moreStateText() {
+        return bound.stream()
+                .filter(one -> one.keepsState() && !one.shape.more().isEmpty())
+                .map(one -> " and at most " + one.shape.more() + " of " + one.call.call())
+                .collect(Collectors.joining());
     }
 
     /**
@@ -88,10 +97,8 @@ public final class AggregateList {
         Accumulator chain = counted
                 ? nodes.<Accumulator>create(GroupSize.class, sizeOffset())
                 : nodes.<Accumulator>create(NoAccumulator.class);
-        int slots = sizeOffset();
         for (int i = bound.size() - 1; i >= 0; i--) {
-            slots -= bound.get(i).shape.stateBytes();
-            Accumulator one = create(bound.get(i), context, order, slots, i, firstColumn + i);
+            Accumulator one = create(bound.get(i), context, order, firstColumn + i);
             chain = i == bound.size() - 1 && !counted
                     ? one
                     : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
@@ -99,24 +106,35 @@ public final class AggregateList {
         return chain;
     }
 
-    private Accumulator create(
-            Bound one, OperatorContext context, LongEvaluator time, int slots, int flags, int column) {
+    private Accumulator create(Bound one, OperatorContext context, LongEvaluator time, int column) {
         NodeFactory nodes = context.nodes();
         Accumulator made = one.function.create(new AccumulatorSite(
                 context.uid(),
-                one.call.call(),
+                one.call,
                 arguments(one, nodes),
                 time,
                 scope.settings().ansi(),
-                slots,
-                flags,
+                slots(one.keeper),
+                one.keeper,
                 column,
                 one.shape,
                 nodes));
+        if (!one.keepsState()) {
+            return nodes.<Accumulator>create(ResultOnly.class, made);
+        }
         return one.call.filter() == null
                 ? made
                 : nodes.<Accumulator>create(
                         Filtered.class, scope.compile(one.call.filter(), nodes).asBool(), made);
+    }
+
+    /** Offset of the slots of an aggregate. */
+    private int slots(int index) {
+        int offset = (bound.size() + 7) & ~7;
+        for (Bound before : bound.subList(0, index)) {
+            offset += before.keepsState() ? before.shape.stateBytes() : 0;
+        }
+        return offset;
     }
 
     private List<TypedEvaluator> arguments(Bound one, NodeFactory nodes) {
@@ -179,8 +197,21 @@ public final class AggregateList {
         }
         AggregateShape shape = function.shape(scope, call, types, nullable);
         if (shape != null) {
-            bound.add(new Bound(call, function, shape));
+            bound.add(new Bound(call, function, shape, bound.size(), keeper(function, call)));
         }
+    }
+
+    /** Index of the aggregate that keeps the state of a call: mostly its own. */
+    private int keeper(AggregateFunction function, Aggregate call) {
+        String state = function.sharedState(call);
+        for (Bound before : bound) {
+            if (state != null
+                    && state.equals(before.function.sharedState(before.call))
+                    && Objects.equals(call.filter(), before.call.filter())) {
+                return before.index;
+            }
+        }
+        return bound.size();
     }
 
     private void checkFilter(Aggregate call) {
@@ -202,5 +233,9 @@ public final class AggregateList {
         return mayBeEmpty || call.filter() != null;
     }
 
-    private record Bound(Aggregate call, AggregateFunction function, AggregateShape shape) {}
+    private record Bound(Aggregate call, AggregateFunction function, AggregateShape shape, int index, int keeper) {
+        boolean keepsState() {
+            return index == keeper;
+        }
+    }
 }

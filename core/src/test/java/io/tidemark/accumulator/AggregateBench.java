@@ -36,17 +36,18 @@ final class AggregateBench implements AutoCloseable {
     private static final int KEY_BYTES = 8;
 
     private final List<Problem> problems = new ArrayList<>();
-    private final StateBackend backend = HeapState.withLimit(16 << 20).open();
+    private final StateBackend backend = HeapState.withLimit(64 << 20).open();
     private final long key = OffHeap.allocate(KEY_BYTES);
     private final RowWriter out = new RowWriter();
     private final Schema output;
+    private final AggregateList list;
     private final Accumulator accumulators;
     private final StateTable table;
     private long panes;
 
     AggregateBench(Schema schema, QuerySettings settings, NodeFactory nodes, List<Aggregate> aggregates) {
         Scope scope = new Scope(schema, settings);
-        AggregateList list = AggregateList.bind(aggregates, scope, true);
+        list = AggregateList.bind(aggregates, scope, true);
         if (list == null || scope.failed()) {
             output = null;
             accumulators = null;
@@ -66,6 +67,16 @@ final class AggregateBench implements AutoCloseable {
     /** Columns of the result. */
     Schema output() {
         return output;
+    }
+
+    /** The bound aggregates. */
+    AggregateList list() {
+        return list;
+    }
+
+    /** Bytes of a group. */
+    int valueBytes() {
+        return list.valueBytes();
     }
 
     /** A new pane with an empty group. */

@@ -57,7 +57,7 @@ record BoundGroupAggregate(
         String keys = node.keys().stream().map(Column::toString).collect(Collectors.joining(", ", "by [", "]"));
         String calls = node.aggregates().stream().map(Aggregate::toString).collect(Collectors.joining(", "));
         return (node.window() == null ? "" : node.window() + " ") + (node.keys().isEmpty() ? "" : keys) + ": " + calls
-                + "; mode " + scope.settings().mode();
+                + "; mode " + scope.settings().mode() + aggregates.moreStateText();
     }
 
     @Override
