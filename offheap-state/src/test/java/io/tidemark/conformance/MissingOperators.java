@@ -9,7 +9,6 @@ import java.util.TreeSet;
 final class MissingOperators {
     private static final Map<String, String> STEPS = Map.of(
             "join", "stream join",
-            "static_join", "static join",
             "dedup", "deduplication",
             "dedup_within_watermark", "deduplication within the watermark");
     private static final Map<String, String> WINDOWS = Map.of("session", "session window");
