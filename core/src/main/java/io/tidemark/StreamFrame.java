@@ -10,6 +10,8 @@ import io.tidemark.function.UserFunctions;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.dedup.Deduplicate;
+import io.tidemark.operator.reference.ReferenceJoin;
+import io.tidemark.operator.reference.ReferenceMatch;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
 import io.tidemark.operator.union.Union;
@@ -106,6 +108,29 @@ public final class StreamFrame {
     /** Lets one row of each key through: which one, how long keys are remembered and what a conflict is stands in {@code how}. */
     public StreamFrame dropDuplicates(Deduplicate how) {
         return with(Objects.requireNonNull(how, "how"));
+    }
+
+    /**
+     * The latest row of each key as a table that streams are joined with. A row replaces the one with its key, a {@code DELETE} removes it, a row with a
+     * null in its key is dropped.
+     */
+    public ReferenceTable latestBy(String first, String... more) {
+        List<String> keys = new ArrayList<>(List.of(first));
+        keys.addAll(List.of(more));
+        return new ReferenceTable(this, keys);
+    }
+
+    /** All rows as a table that streams are joined with, equal ones too. A {@code DELETE} removes one row of the same content. */
+    public ReferenceTable allRows() {
+        return new ReferenceTable(this, List.of());
+    }
+
+    /**
+     * Joins each row, when its turn comes, with the rows of a table that belong to it. What is in the source of the table is read before the rows of
+     * this stream. Names of columns have to be distinct.
+     */
+    public StreamFrame joinReference(ReferenceTable table, ReferenceJoin.Type type, ReferenceMatch match) {
+        return with(new ReferenceJoin(type, table.keys(), match, table.version(), table.maxRows()), table.rows());
     }
 
     /** Groups rows by a window and by keys; null is a key of its own. */

@@ -5,18 +5,23 @@ import io.tidemark.StreamFrame;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.Window;
+import io.tidemark.operator.reference.ReferenceJoin;
+import io.tidemark.operator.reference.ReferenceMatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Makes a query of the steps of a case. Steps with state get the name of the case's operator and a number as their uid. */
 final class CasePlan {
     private final Map<String, Branch> branches = new HashMap<>();
     private final List<String> statefulUids = new ArrayList<>();
+    private final Function<JsonNode, StreamFrame> tables;
     private Branch last;
 
     /**
@@ -31,8 +36,13 @@ final class CasePlan {
         }
     }
 
-    /** The plan over its sources: in the order of the case, each with its watermark. */
-    CasePlan(CaseFile file, Map<String, StreamFrame> sources) {
+    /**
+     * The plan over its sources: in the order of the case, each with its watermark.
+     *
+     * @param tables makes a source of a table that a step holds
+     */
+    CasePlan(CaseFile file, Map<String, StreamFrame> sources, Function<JsonNode, StreamFrame> tables) {
+        this.tables = tables;
         for (JsonNode source : file.sources()) {
             String name = source.get("name").textValue();
             StreamFrame frame = sources.get(name);
@@ -79,6 +89,7 @@ final class CasePlan {
                 new Branch(
                         stateful(frame.dropDuplicatesWithinWatermark(names(step, input)), "dedupeWithinWatermark"),
                         input.windows());
+            case "static_join" -> staticJoin(step, input);
             default -> throw new IllegalArgumentException("no step " + step.get("op"));
         };
     }
@@ -90,6 +101,20 @@ final class CasePlan {
         return new Branch(
                 inputs.get(0).frame().union(inputs.get(1).frame(), others),
                 inputs.get(0).windows());
+    }
+
+    private Branch staticJoin(JsonNode step, Branch input) {
+        ReferenceMatch match = new ReferenceMatch(List.of(), null);
+        for (JsonNode pair : step.get("on")) {
+            match = match.and(pair.get(0).textValue(), pair.get(1).textValue());
+        }
+        if (step.has("condition")) {
+            match = match.where(input.expressions().read(step.get("condition")));
+        }
+        ReferenceJoin.Type type =
+                ReferenceJoin.Type.valueOf(step.get("type").textValue().toUpperCase(Locale.ROOT));
+        StreamFrame table = tables.apply(step.get("static"));
+        return new Branch(input.frame().joinReference(table.allRows(), type, match), input.windows());
     }
 
     private Branch project(JsonNode step, Branch input) {

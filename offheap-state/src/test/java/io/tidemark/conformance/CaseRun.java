@@ -23,6 +23,7 @@ final class CaseRun implements AutoCloseable {
 
     private final CaseFile file;
     private final Map<String, MemoryJournal> sources = new LinkedHashMap<>();
+    private final List<MemoryJournal> tables = new ArrayList<>();
     private final MemoryJournal output = MemoryJournal.output("output");
     private final List<Outcome.Entry> entries = new ArrayList<>();
     private List<String> statefulUids;
@@ -66,7 +67,7 @@ final class CaseRun implements AutoCloseable {
             sources.put(name, MemoryJournal.of(name, CaseFile.schema(source.get("fields"))));
             frames.put(name, Tidemark.stream(name, sources.get(name)));
         }
-        CasePlan plan = new CasePlan(file, frames);
+        CasePlan plan = new CasePlan(file, frames, this::table);
         statefulUids = plan.statefulUids();
         StreamWriter writer = plan.frame()
                 .writeStream()
@@ -80,6 +81,16 @@ final class CaseRun implements AutoCloseable {
             writer.time(TimeSettings.SPARK.with(TimeSettings.Merge.MAX));
         }
         return file.ansi() ? writer : writer.lenient();
+    }
+
+    /** A table that is there before the first batch. */
+    private StreamFrame table(JsonNode table) {
+        MemoryJournal journal = MemoryJournal.of("table-" + (tables.size() + 1), CaseFile.schema(table.get("fields")));
+        tables.add(journal);
+        table.get("rows")
+                .forEach(row -> journal.appendValues(
+                        CaseValues.row(row, journal.schema()).toArray()));
+        return Tidemark.stream(journal.name(), journal);
     }
 
     private void append(JsonNode batch) {
@@ -115,6 +126,7 @@ final class CaseRun implements AutoCloseable {
     @Override
     public void close() {
         sources.values().forEach(MemoryJournal::close);
+        tables.forEach(MemoryJournal::close);
         output.close();
     }
 }

@@ -8,8 +8,7 @@ import java.util.TreeSet;
 /** What cases need and Tidemark does not have yet. A case that needs one of these is skipped under its name. */
 final class MissingOperators {
     private static final Map<String, String> STEPS = Map.of(
-            "join", "stream join",
-            "static_join", "static join");
+            "join", "stream join");
     private static final Map<String, String> WINDOWS = Map.of("session", "session window");
 
     private MissingOperators() {}

@@ -79,7 +79,7 @@ public final class NumericTypes {
     }
 
     /** The type in which two types meet, or null when they do not. */
-    static DataType common(DataType left, DataType right) {
+    public static DataType common(DataType left, DataType right) {
         if (left.equals(right)) {
             return left;
         }
