@@ -26,6 +26,7 @@ final class CaseErrors {
             Map.entry("long_sum_overflow", Set.of(ErrorCode.ARITHMETIC_OVERFLOW)),
             Map.entry("two_event_times", Set.of(ErrorCode.EVENT_TIME_AMBIGUOUS)),
             Map.entry("static_right_outer", Set.of(ErrorCode.JOIN_TYPE_UNSUPPORTED)),
+            Map.entry("session_update_mode", Set.of(ErrorCode.MODE_UNSUPPORTED)),
             Map.entry("unknown_column", Set.of(ErrorCode.COLUMN_UNKNOWN)));
 
     private CaseErrors() {}

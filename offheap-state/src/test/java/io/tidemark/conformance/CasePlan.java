@@ -133,12 +133,15 @@ final class CasePlan {
     }
 
     private Branch windowAggregate(JsonNode step, Branch input) {
-        Window window = window(step.get("window"), input.expressions());
+        boolean sessions = step.get("window").get("type").textValue().equals("session");
+        Window window = sessions
+                ? session(step.get("window"), input.expressions())
+                : window(step.get("window"), input.expressions());
         Set<String> windows = new HashSet<>(Set.of(window.name()));
         Column[] keys = keys(step, input, windows);
         StreamFrame frame =
                 input.frame().groupBy(window, keys).agg(CaseAggregates.read(step.get("aggs"), input.expressions()));
-        return new Branch(stateful(frame, "stateStoreSave"), windows);
+        return new Branch(stateful(frame, sessions ? "sessionWindowStateStoreSaveExec" : "stateStoreSave"), windows);
     }
 
     private Branch aggregate(JsonNode step, Branch input) {
@@ -160,6 +163,28 @@ final class CasePlan {
         Duration offset = CaseValues.span(window.path("start").asText("0 seconds"));
         return Functions.sliding(expressions.time(window.get("on").textValue()), size, slide, offset)
                 .as(window.path("as").asText("window"));
+    }
+
+    private static Window session(JsonNode window, CaseExpressions expressions) {
+        return Functions.session(expressions.time(window.get("on").textValue()), gap(window, expressions))
+                .as(window.path("as").asText("window"));
+    }
+
+    private static Column gap(JsonNode window, CaseExpressions expressions) {
+        if (window.has("gap")) {
+            return span(window.get("gap"));
+        }
+        List<Object> branches = new ArrayList<>();
+        for (JsonNode branch : window.get("gap_cases")) {
+            branches.add(expressions.read(branch.get(0)));
+            branches.add(span(branch.get(1)));
+        }
+        branches.add(span(window.get("gap_else")));
+        return Functions.call("case", branches.toArray());
+    }
+
+    private static Column span(JsonNode span) {
+        return Functions.span(CaseValues.span(span.textValue()));
     }
 
     private static Column[] keys(JsonNode step, Branch input, Set<String> windows) {

@@ -20,6 +20,7 @@ import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
@@ -123,7 +124,7 @@ record BoundGroupAggregate(
     /** A window on another column is accepted by the Spark bundle alone; then nothing is late and nothing freed. */
     private boolean followsWatermark() {
         return node.window() == null
-                || WindowCheck.followsWatermark(node.window().time(), scope.input());
+                || WindowTimeCheck.followsWatermark(node.window().time(), scope.input());
     }
 
     private GroupTimes times() {
