@@ -133,6 +133,16 @@ public final class StreamFrame {
         return with(new ReferenceJoin(type, table.keys(), match, table.version(), table.maxRows()), table.rows());
     }
 
+    /** Puts beside each row the row of another stream that was valid at its time. Both need a watermark. */
+    public AsOfFrame asOf(StreamFrame right) {
+        return new AsOfFrame(this, Objects.requireNonNull(right, "right"));
+    }
+
+    /** Puts beside each row aggregates over the rows of another stream around it. Both need a watermark. */
+    public WindowJoinFrame windowJoin(StreamFrame right) {
+        return new WindowJoinFrame(this, Objects.requireNonNull(right, "right"));
+    }
+
     /** Groups rows by a window and by keys; null is a key of its own. */
     public GroupedFrame groupBy(Window window, Column... keys) {
         return new GroupedFrame(this, window, List.of(keys));

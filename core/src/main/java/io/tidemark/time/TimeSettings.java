@@ -194,6 +194,24 @@ public record TimeSettings(
                 : Watermark.isLate(eventTimeNs, watermarkNs);
     }
 
+    /** The least event time of a row that is not late; {@link Watermark#NONE} when none is late. */
+    public long earliestOnTime(long watermarkNs) {
+        boolean later = equality == Equality.SPARK && watermarkNs != Watermark.NONE && watermarkNs != Watermark.END;
+        return later ? watermarkNs + 1 : watermarkNs;
+    }
+
+    /**
+     * The greatest watermark at which a row of this time is not late.
+     *
+     * @param endOfWindow whether the time is the end of a window, which is complete at that very watermark
+     */
+    public long watermarkBefore(long eventTimeNs, boolean endOfWindow) {
+        boolean earlier = (endOfWindow || equality == Equality.SPARK)
+                && eventTimeNs > Watermark.NONE
+                && eventTimeNs < Watermark.END;
+        return earlier ? eventTimeNs - 1 : eventTimeNs;
+    }
+
     private static long floorMillis(long nanos) {
         return nanos - Math.floorMod(nanos, MILLISECOND);
     }
