@@ -34,6 +34,11 @@ final class Bucket {
 
     private Bucket() {}
 
+    /** What so many blocks take from the limit. */
+    static long chargedBytes(long blocks) {
+        return blocks * PageMap.STRIDE * BYTES / Page.PAYLOAD_BYTES;
+    }
+
     static int count(long bucket) {
         return OffHeap.getInt(bucket + COUNT_AT);
     }
@@ -101,6 +106,23 @@ final class Bucket {
         }
         OffHeap.putLong(at, slot);
         OffHeap.putInt(bucket + COUNT_AT, count(bucket) + 1);
+    }
+
+    /** Empties a slot that is taken, and moves those behind it that a search would no longer reach. */
+    static void remove(long bucket, long at) {
+        long hole = at;
+        long next = nextSlot(bucket, hole);
+        for (long slot = OffHeap.getLong(next); slot != 0; slot = OffHeap.getLong(next)) {
+            long first = firstSlot(bucket, (int) (slot >>> 32));
+            boolean behindHole = hole <= next ? hole < first && first <= next : hole < first || first <= next;
+            if (!behindHole) {
+                OffHeap.putLong(hole, slot);
+                hole = next;
+            }
+            next = nextSlot(bucket, next);
+        }
+        OffHeap.putLong(hole, 0);
+        OffHeap.putInt(bucket + COUNT_AT, count(bucket) - 1);
     }
 
     /** Copies all slots out and empties the bucket; returns how many. */

@@ -20,20 +20,20 @@ final class BucketPool {
     }
 
     /** Takes a block of zeros for the index of a table. */
-    long take(RowTable table) {
+    long take(IndexOwner owner) {
         if (free == 0) {
-            addPage(table);
+            addPage(owner);
         }
         long block = free;
         free = Bucket.next(block);
         freeCount--;
-        table.countBuckets(1);
+        owner.countBuckets(1);
         OffHeap.zero(block, Bucket.BYTES);
         return block;
     }
 
-    private void addPage(RowTable table) {
-        int number = pages.take(table.spec().owner(), table.spec().name());
+    private void addPage(IndexOwner owner) {
+        int number = pages.take(owner.spec().owner(), owner.spec().name());
         long page = pages.addresses().of(number);
         pages.barrier().touchHeader(page);
         Page.own(page, Page.INDEX, 0, 0, 0, 0);
@@ -47,11 +47,11 @@ final class BucketPool {
     }
 
     /** Puts a chain of {@code count} blocks back at once. */
-    void freeChain(RowTable table, long first, long last, int count) {
+    void freeChain(IndexOwner owner, long first, long last, int count) {
         Bucket.setNext(last, free);
         free = first;
         freeCount += count;
-        table.countBuckets(-count);
+        owner.countBuckets(-count);
     }
 
     /** Forgets all blocks: their pages have gone back to the page store. */

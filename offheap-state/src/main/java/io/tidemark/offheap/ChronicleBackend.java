@@ -15,14 +15,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tables and scalars of one query in the pages of one Chronicle Map. */
+/** State of one query in the pages of one Chronicle Map. */
 final class ChronicleBackend implements StateBackend {
     private final PageStore store;
     private final BucketPool buckets;
     private final ScalarPages scalars;
     private final KeyHash keyHash;
     private final PaneSerials serials = new PaneSerials();
-    private final Map<String, RowTable> tables = new LinkedHashMap<>();
+    private final Map<String, PagedUnit> units = new LinkedHashMap<>();
     private boolean closed;
 
     ChronicleBackend(long limitBytes, int pages, KeyHash keyHash) {
@@ -34,22 +34,35 @@ final class ChronicleBackend implements StateBackend {
 
     @Override
     public StateTable openTable(TableSpec spec) {
-        if (tables.containsKey(spec.path())) {
-            throw StateErrors.openedTwice(spec.owner(), spec.name());
-        }
-        RowTable table = new RowTable(spec, tables.size() + 1, store, buckets, keyHash, serials);
-        tables.put(spec.path(), table);
-        return table;
+        requireNew(spec);
+        return add(new RowTable(spec, units.size() + 1, store, buckets, keyHash, serials));
     }
 
     @Override
     public EntryTable openEntries(TableSpec spec) {
-        throw new UnsupportedOperationException("entries");
+        requireNew(spec);
+        if (spec.rowBytes(0) > EntryTable.MAX_BYTES) {
+            throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0), EntryTable.MAX_BYTES);
+        }
+        return add(new EntryPages(spec, units.size() + 1, store, buckets, keyHash));
     }
 
     @Override
     public TimeIndex openTimeIndex(String owner, String name) {
-        throw new UnsupportedOperationException("times");
+        TableSpec spec = new TableSpec(owner, name, 0, 0);
+        requireNew(spec);
+        return add(new TimeTree(spec, units.size() + 1, store, scalars));
+    }
+
+    private void requireNew(TableSpec spec) {
+        if (units.containsKey(spec.path())) {
+            throw StateErrors.openedTwice(spec.owner(), spec.name());
+        }
+    }
+
+    private <T extends PagedUnit> T add(T unit) {
+        units.put(unit.shape().spec().path(), unit);
+        return unit;
     }
 
     @Override
@@ -81,13 +94,13 @@ final class ChronicleBackend implements StateBackend {
 
     @Override
     public StateImage copy() {
-        List<TableSpec> specs = new ArrayList<>();
-        List<List<PaneCopy>> panes = new ArrayList<>();
-        for (RowTable table : tables.values()) {
-            specs.add(table.spec());
-            panes.add(table.copy());
-        }
-        return new StateCopy(specs, panes, scalars.paths(), scalars.copy());
+        List<UnitCopy> copies = new ArrayList<>();
+        units.values().forEach(unit -> copies.add(unit.copy()));
+        return new StateCopy(shapes(), copies, scalars.paths(), scalars.copy());
+    }
+
+    private List<UnitShape> shapes() {
+        return units.values().stream().map(PagedUnit::shape).toList();
     }
 
     @Override
@@ -100,29 +113,27 @@ final class ChronicleBackend implements StateBackend {
         store.barrier().stopTracking();
         store.reset(kept);
         buckets.reset();
-        tables.values().forEach(RowTable::forget);
+        units.values().forEach(PagedUnit::forget);
         scalars.restore(copy.values());
-        boolean roomy = IndexPlan.fits(copy, buckets.available());
+        boolean roomy = copy.fitsIndexes(buckets.available());
         int position = 0;
-        for (RowTable table : tables.values()) {
-            for (PaneCopy pane : copy.panes().get(position)) {
-                table.restore(pane, roomy ? PaneIndex.depthFor(pane.rowCount()) : pane.indexDepth());
-            }
+        for (PagedUnit unit : units.values()) {
+            unit.restore(copy.units().get(position), roomy);
             position++;
         }
     }
 
     private void requireFit(StateCopy copy, BitSet kept) {
-        List<TableSpec> open = tables.values().stream().map(RowTable::spec).toList();
-        if (!copy.tables().equals(open)) {
-            throw StateErrors.imageMismatch("The image holds tables " + copy.tables() + ", open are " + open + ".");
+        List<UnitShape> open = shapes();
+        if (!copy.shapes().equals(open)) {
+            throw StateErrors.imageMismatch("The image holds tables " + copy.shapes() + ", open are " + open + ".");
         }
         if (!copy.scalars().equals(scalars.paths())) {
             throw StateErrors.imageMismatch(
                     "The image holds scalars " + copy.scalars() + ", open are " + scalars.paths() + ".");
         }
         if (kept.length() > store.capacity()) {
-            throw store.limitExceeded("", "all tables");
+            throw store.limitExceeded("", "all state");
         }
         if (store.holdsScalars(kept)) {
             throw StateErrors.imageMismatch("The scalars were opened later than in the backend that made the image.");
@@ -135,7 +146,7 @@ final class ChronicleBackend implements StateBackend {
             return;
         }
         closed = true;
-        tables.values().forEach(RowTable::close);
+        units.values().forEach(PagedUnit::close);
         buckets.close();
         store.close();
     }

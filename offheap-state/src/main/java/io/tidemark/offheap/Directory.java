@@ -3,7 +3,7 @@ package io.tidemark.offheap;
 import io.tidemark.memory.OffHeap;
 
 /**
- * The directory of one pane: low bits of a hash to bucket, as a tree of nodes of 256 entries. It doubles without copying: an empty
+ * The directory of one index: low bits of a hash to bucket, as a tree of nodes of 256 entries. It doubles without copying: an empty
  * entry stands for the entry that has one bit less.
  *
  * <p>Depth 0 has no node: the root is the bucket. A table of 90 000 rows has one node.
@@ -15,7 +15,7 @@ final class Directory {
     private static final int ENTRIES = 1 << Bucket.NODE_BITS;
 
     private final BucketPool pool;
-    private final RowTable table;
+    private final IndexOwner owner;
     private long root;
     private int depth;
     private int baseDepth;
@@ -25,9 +25,9 @@ final class Directory {
     private long lastBlock;
     private int blocks;
 
-    Directory(BucketPool pool, RowTable table) {
+    Directory(BucketPool pool, IndexOwner owner) {
         this.pool = pool;
-        this.table = table;
+        this.owner = owner;
     }
 
     /** Starts empty with a depth; buckets are made when a hash needs them. */
@@ -45,7 +45,7 @@ final class Directory {
     /** Frees all buckets and nodes at once. */
     void close() {
         if (blocks > 0) {
-            pool.freeChain(table, firstBlock, lastBlock, blocks);
+            pool.freeChain(owner, firstBlock, lastBlock, blocks);
         }
         open(0);
     }
@@ -154,7 +154,7 @@ final class Directory {
 
     /** Takes a block that goes back with the pane. */
     long take() {
-        long block = pool.take(table);
+        long block = pool.take(owner);
         Bucket.setNext(block, firstBlock);
         firstBlock = block;
         if (lastBlock == 0) {

@@ -40,6 +40,12 @@ final class Page {
     static final int INDEX = 3;
     /** Scalars. */
     static final int SCALARS = 4;
+    /** Slots of entries, see {@link SlotPage}. */
+    static final int ENTRIES = 5;
+    /** Slots of blocks. */
+    static final int BLOCKS = 6;
+    /** Slots of nodes of an index by time. */
+    static final int TIMES = 7;
 
     private static final int FORMAT = 0x544D_0001;
 
@@ -51,7 +57,9 @@ final class Page {
     private static final int SEQUENCE_AT = HEADER + 20;
     private static final int NEXT_AT = HEADER + 24;
     private static final int USED_AT = HEADER + 28;
-    private static final int PANE_ID_AT = HEADER + 32;
+    /** From here on a page of slots keeps fields of its own. */
+    static final int PANE_ID_AT = HEADER + 32;
+
     private static final int PANE_SERIAL_AT = HEADER + 40;
 
     private Page() {}
@@ -96,6 +104,11 @@ final class Page {
     /** How often the page was freed. */
     static int generation(long page) {
         return OffHeap.getInt(page + GENERATION_AT);
+    }
+
+    /** For a page that comes from a copy, so that its generation does not fall behind what stands in it. */
+    static void raiseGeneration(long page, int least) {
+        OffHeap.putInt(page + GENERATION_AT, Math.max(generation(page), least));
     }
 
     static int table(long page) {

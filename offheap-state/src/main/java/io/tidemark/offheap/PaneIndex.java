@@ -3,7 +3,7 @@ package io.tidemark.offheap;
 import io.tidemark.memory.OffHeap;
 
 /**
- * Finds the rows of one pane by key: an extendible hash. A full bucket is split by one more bit of the hash; buckets of equal hashes,
+ * Finds rows of one pane, or entries of one table, by key: an extendible hash. A full bucket is split by one more bit of the hash; buckets of equal hashes,
  * which no bit can tell apart, get overflow buckets. A split moves the slots of one bucket, about 2 us; there is no rehash.
  */
 final class PaneIndex {
@@ -15,11 +15,11 @@ final class PaneIndex {
     private final RowLayout layout;
     private final Directory directory;
 
-    PaneIndex(PageAddresses pages, BucketPool pool, RowTable table) {
+    PaneIndex(PageAddresses pages, BucketPool pool, RowLayout layout, IndexOwner owner) {
         this.pages = pages;
         this.pool = pool;
-        this.layout = table.layout();
-        this.directory = new Directory(pool, table);
+        this.layout = layout;
+        this.directory = new Directory(pool, owner);
     }
 
     /** Depth at which so many rows need no split. */
@@ -29,6 +29,14 @@ final class PaneIndex {
             depth++;
         }
         return depth;
+    }
+
+    /** Buckets and nodes of an index that is laid out for so many rows. */
+    static long blocksFor(long rows) {
+        int depth = depthFor(rows);
+        long most = 1L << depth;
+        long nodes = depth == 0 ? 0 : (most >> Bucket.NODE_BITS) + (most >> 2 * Bucket.NODE_BITS) + 2;
+        return Math.min(rows, most) + nodes;
     }
 
     void open(int depth) {
@@ -90,6 +98,22 @@ final class PaneIndex {
             }
             bucket = enlarge(bucket, hash);
         }
+    }
+
+    /** Forgets a row that is in the index. */
+    void remove(int hash, int ref) {
+        long wanted = Bucket.slotOf(hash, ref);
+        for (long bucket = directory.bucket(hash); bucket != 0; bucket = Bucket.overflow(bucket)) {
+            long at = Bucket.firstSlot(bucket, hash);
+            for (long slot = OffHeap.getLong(at); slot != 0; slot = OffHeap.getLong(at)) {
+                if (slot == wanted) {
+                    Bucket.remove(bucket, at);
+                    return;
+                }
+                at = Bucket.nextSlot(bucket, at);
+            }
+        }
+        assert false : "reference " + ref + " is not in the index";
     }
 
     private static long roomIn(long bucket) {

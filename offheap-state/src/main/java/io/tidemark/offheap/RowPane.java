@@ -41,7 +41,7 @@ final class RowPane implements StatePane {
         keyHash = table.keyHash();
         layout = table.layout();
         valueBytes = layout.valueBytes();
-        index = new PaneIndex(pages, table.buckets(), table);
+        index = new PaneIndex(pages, table.buckets(), layout, table);
         rows = new PageChain(store, table, Page.ROWS);
         texts = new PageChain(store, table, Page.TEXTS);
     }

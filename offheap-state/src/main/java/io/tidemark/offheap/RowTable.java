@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table: its panes by id, and what it takes from the limit. */
-final class RowTable implements StateTable {
+final class RowTable implements StateTable, PagedUnit, IndexOwner {
     private static final int MIN_PANES = 1024;
 
     private final TableSpec spec;
@@ -43,6 +43,11 @@ final class RowTable implements StateTable {
     @Override
     public TableSpec spec() {
         return spec;
+    }
+
+    @Override
+    public UnitShape shape() {
+        return new UnitShape("table", spec);
     }
 
     int id() {
@@ -130,7 +135,7 @@ final class RowTable implements StateTable {
 
     @Override
     public long usedBytes() {
-        return pageCount * PageMap.STRIDE + bucketCount * PageMap.STRIDE * Bucket.BYTES / Page.PAYLOAD_BYTES;
+        return pageCount * PageMap.STRIDE + Bucket.chargedBytes(bucketCount);
     }
 
     void countRows(long rows) {
@@ -141,7 +146,8 @@ final class RowTable implements StateTable {
         pageCount += pages;
     }
 
-    void countBuckets(int count) {
+    @Override
+    public void countBuckets(int count) {
         bucketCount += count;
     }
 
@@ -164,16 +170,17 @@ final class RowTable implements StateTable {
                         + Page.generation(page) + ".");
     }
 
-    List<PaneCopy> copy() {
+    @Override
+    public UnitCopy copy() {
         List<PaneCopy> copies = new ArrayList<>(panes.count());
         for (int position = 0; position < panes.count(); position++) {
             copies.add(panes.at(position).copy());
         }
-        return copies;
+        return new TableCopy(copies);
     }
 
-    /** Forgets all panes: their pages and blocks have gone back already. */
-    void forget() {
+    @Override
+    public void forget() {
         pool.clear();
         panes.clear();
         lastAsked = null;
@@ -183,8 +190,15 @@ final class RowTable implements StateTable {
         lastSealedRows = 0;
     }
 
+    @Override
+    public void restore(UnitCopy copy, boolean roomy) {
+        for (PaneCopy pane : ((TableCopy) copy).panes()) {
+            restore(pane, roomy ? PaneIndex.depthFor(pane.rowCount()) : pane.indexDepth());
+        }
+    }
+
     /** Adds a pane from a copy, later in order than all others. */
-    void restore(PaneCopy copy, int indexDepth) {
+    private void restore(PaneCopy copy, int indexDepth) {
         add(panes.count(), copy.id(), indexDepth).restore(copy);
         countRows(copy.rowCount());
         if (copy.sealed()) {
@@ -192,7 +206,8 @@ final class RowTable implements StateTable {
         }
     }
 
-    void close() {
+    @Override
+    public void close() {
         panes.close();
     }
 }

@@ -1,38 +1,35 @@
 package io.tidemark.offheap;
 
 import io.tidemark.state.StateImage;
-import io.tidemark.state.TableSpec;
 import java.util.BitSet;
 import java.util.List;
 
 /**
  * Copy of a whole backend.
  *
- * @param tables shapes in the order of opening
- * @param panes panes of each table
+ * @param shapes shapes in the order of opening
+ * @param units copy of each
  * @param scalars paths in the order of opening
  * @param values value of each scalar
  */
-record StateCopy(List<TableSpec> tables, List<List<PaneCopy>> panes, List<String> scalars, long[] values)
+record StateCopy(List<UnitShape> shapes, List<UnitCopy> units, List<String> scalars, long[] values)
         implements StateImage {
     @Override
     public long sizeBytes() {
-        long bytes = (long) values.length * Long.BYTES;
-        for (List<PaneCopy> table : panes) {
-            bytes += table.stream().mapToLong(PaneCopy::sizeBytes).sum();
-        }
-        return bytes;
+        return (long) values.length * Long.BYTES
+                + units.stream().mapToLong(UnitCopy::sizeBytes).sum();
     }
 
     /** Numbers of all pages in the copy. */
     BitSet pageNumbers() {
         BitSet numbers = new BitSet();
-        for (List<PaneCopy> table : panes) {
-            for (PaneCopy pane : table) {
-                pane.rows().forEach(page -> numbers.set(page.number()));
-                pane.texts().forEach(page -> numbers.set(page.number()));
-            }
-        }
+        units.forEach(unit -> unit.addPages(numbers));
         return numbers;
+    }
+
+    /** Whether so many index blocks are enough to lay every index out anew, with a fifth to spare for uneven hashes. */
+    boolean fitsIndexes(long blocks) {
+        long planned = units.stream().mapToLong(UnitCopy::plannedBlocks).sum();
+        return planned + planned / 5 <= blocks;
     }
 }

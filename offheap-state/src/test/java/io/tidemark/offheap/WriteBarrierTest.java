@@ -8,7 +8,6 @@ import io.tidemark.memory.OffHeap;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.TableSpec;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -19,52 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class WriteBarrierTest {
-    private static final int PAGES = 400;
-
-    /** Bytes of every page at one moment, but for the state bytes. */
-    private static byte[][] image(PageStore store) {
-        byte[][] pages = new byte[PAGES][];
-        for (int number = 0; number < store.addresses().count(); number++) {
-            pages[number] = new byte[Page.BYTES];
-            OffHeap.copyOut(store.addresses().of(number), pages[number], 0, Page.BYTES);
-        }
-        return pages;
-    }
-
-    private static Set<Integer> dirty(WriteBarrier barrier) {
-        Set<Integer> dirty = new HashSet<>();
-        for (long index = 0; index < barrier.dirtyCount(); index++) {
-            assertTrue(
-                    dirty.add(barrier.dirtyPage(index) * Page.GRANULES + barrier.dirtyGranule(index)),
-                    "a granule is listed twice");
-        }
-        return dirty;
-    }
-
-    private static void requireListed(PageStore store, byte[][] before, byte[][] after, Set<Integer> dirty) {
-        for (int number = 0; number < store.addresses().count(); number++) {
-            int kind = Page.kind(store.addresses().of(number));
-            byte[] old = before[number] == null ? new byte[Page.BYTES] : before[number];
-            // Index pages and scalars are not saved by granule; of an index page only the header counts.
-            int first = kind == Page.SCALARS ? Page.GRANULES : kind == Page.INDEX ? Page.HEADER_GRANULE : 0;
-            for (int granule = first; granule < Page.GRANULES; granule++) {
-                boolean header = granule == Page.HEADER_GRANULE;
-                int from = header ? Page.HEADER : Page.PAYLOAD + granule * 64;
-                int to = header ? Page.PAYLOAD : from + 64;
-                boolean changed = !Arrays.equals(old, from, to, after[number], from, to);
-                int used = Page.used(store.addresses().of(number));
-                if (changed && before[number] == null && !header && granule * 64 >= used) {
-                    // Memory of a new page that nothing has written yet.
-                    continue;
-                }
-                if (changed) {
-                    assertTrue(
-                            dirty.contains(number * Page.GRANULES + granule),
-                            "page " + number + " of kind " + kind + ", granule " + granule + " changed unseen");
-                }
-            }
-        }
-    }
+    private static final int PAGES = DirtyPages.PAGES;
 
     @Property(tries = 40)
     void shouldListEveryGranuleWhoseBytesChanged(
@@ -76,13 +30,11 @@ class WriteBarrierTest {
             List<StateTable> tables = List.of(
                     backend.openTable(new TableSpec("a", "fixed", valueWords * 8, 24)),
                     backend.openTable(new TableSpec("a", "texts", valueWords * 8, TableSpec.VARIABLE)));
-            WriteBarrier barrier = backend.store().barrier();
             Work work = new Work(tables, new Random(seed), keys);
             for (int epoch = 0; epoch < 4; epoch++) {
-                barrier.startTracking();
-                byte[][] before = image(backend.store());
+                DirtyPages pages = new DirtyPages(backend.store());
                 work.run(operations);
-                requireListed(backend.store(), before, image(backend.store()), dirty(barrier));
+                pages.requireListed();
             }
             work.close();
         }
@@ -128,7 +80,7 @@ class WriteBarrierTest {
             for (int granule = 0; granule < 16; granule++) {
                 expected.add(3 * Page.GRANULES + granule);
             }
-            assertEquals(expected, dirty(barrier));
+            assertEquals(expected, DirtyPages.listed(barrier));
         }
         OffHeap.free(key);
     }
