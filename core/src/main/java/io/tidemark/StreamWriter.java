@@ -222,16 +222,23 @@ public final class StreamWriter {
     }
 
     private void checkMode(BoundPlan plan, List<Problem> problems) {
-        List<String> stateful = plan.steps().stream()
-                .filter(step -> step.bound().stateful())
-                .map(BoundStep::uid)
-                .toList();
-        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1) {
+        List<BoundStep> stateful =
+                plan.steps().stream().filter(step -> step.bound().stateful()).toList();
+        // In complete mode the result is that of one aggregation over the source; in update mode what is above may be
+        // final.
+        BoundStep first = settings.mode() == OutputMode.COMPLETE
+                ? stateful.stream().findFirst().orElse(null)
+                : stateful.stream()
+                        .filter(step -> step.bound().revises())
+                        .findFirst()
+                        .orElse(null);
+        BoundStep last = stateful.isEmpty() ? null : stateful.get(stateful.size() - 1);
+        if (settings.mode() != OutputMode.APPEND && first != null && first != last) {
             problems.add(new Problem(
                     ErrorCode.MODE_UNSUPPORTED,
-                    stateful.get(1),
+                    last.uid(),
                     "outputMode",
-                    "It stands below '" + stateful.get(0) + "', which in mode " + settings.mode()
+                    "It stands below '" + first.uid() + "', which in mode " + settings.mode()
                             + " brings out a group more than once, and would count it more than once.",
                     "Use append, or write the first result to a journal and aggregate that in a query of its own."));
         }

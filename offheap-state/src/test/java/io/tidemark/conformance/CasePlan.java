@@ -5,18 +5,20 @@ import io.tidemark.StreamFrame;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.Window;
+import io.tidemark.operator.join.JoinType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Makes a query of the steps of a case. Steps with state get the name of the case's operator and a number as their uid. */
 final class CasePlan {
     private final Map<String, Branch> branches = new HashMap<>();
-    private final List<String> statefulUids = new ArrayList<>();
+    private int statefulSteps;
     private Branch last;
 
     /**
@@ -24,8 +26,13 @@ final class CasePlan {
      *
      * @param frame the query so far
      * @param windows names of the window columns in it
+     * @param stateful uids of its steps with state, in the order of the case
      */
-    private record Branch(StreamFrame frame, Set<String> windows) {
+    private record Branch(StreamFrame frame, Set<String> windows, List<String> stateful) {
+        Branch with(StreamFrame newFrame) {
+            return new Branch(newFrame, windows, stateful);
+        }
+
         CaseExpressions expressions() {
             return new CaseExpressions(windows);
         }
@@ -37,7 +44,8 @@ final class CasePlan {
             String name = source.get("name").textValue();
             StreamFrame frame = sources.get(name);
             JsonNode watermark = source.path("watermark");
-            Branch branch = new Branch(watermark.isMissingNode() ? frame : withWatermark(frame, watermark), Set.of());
+            Branch branch = new Branch(
+                    watermark.isMissingNode() ? frame : withWatermark(frame, watermark), Set.of(), List.of());
             branches.put(name, branch);
             last = last == null ? branch : last;
         }
@@ -55,24 +63,23 @@ final class CasePlan {
         return last.frame();
     }
 
-    /** Names of the steps with state, from the sources on. */
+    /** Names of the steps with state, from the sources on; of a join those of its right input first. */
     List<String> statefulUids() {
-        return statefulUids;
+        return last.stateful();
     }
 
     private Branch step(JsonNode step, Branch input) {
         StreamFrame frame = input.frame();
         CaseExpressions expressions = input.expressions();
         return switch (step.get("op").textValue()) {
-            case "filter" -> new Branch(frame.filter(expressions.read(step.get("where"))), input.windows());
+            case "filter" -> input.with(frame.filter(expressions.read(step.get("where"))));
             case "with_column" ->
-                new Branch(
-                        frame.withColumn(step.get("as").textValue(), expressions.read(step.get("expr"))),
-                        input.windows());
+                input.with(frame.withColumn(step.get("as").textValue(), expressions.read(step.get("expr"))));
             case "project" -> project(step, input);
-            case "watermark" -> new Branch(withWatermark(frame, step), input.windows());
+            case "watermark" -> input.with(withWatermark(frame, step));
             case "window_aggregate" -> windowAggregate(step, input);
             case "aggregate" -> aggregate(step, input);
+            case "join" -> join(step);
             default -> throw new IllegalArgumentException("no step " + step.get("op"));
         };
     }
@@ -89,7 +96,7 @@ final class CasePlan {
                         .as(column.get("as").textValue()));
             }
         }
-        return new Branch(input.frame().select(columns.toArray(Column[]::new)), windows);
+        return new Branch(input.frame().select(columns.toArray(Column[]::new)), windows, input.stateful());
     }
 
     private Branch windowAggregate(JsonNode step, Branch input) {
@@ -98,19 +105,34 @@ final class CasePlan {
         Column[] keys = keys(step, input, windows);
         StreamFrame frame =
                 input.frame().groupBy(window, keys).agg(CaseAggregates.read(step.get("aggs"), input.expressions()));
-        return new Branch(stateful(frame, "stateStoreSave"), windows);
+        return stateful(frame, "stateStoreSave", windows, input.stateful());
     }
 
     private Branch aggregate(JsonNode step, Branch input) {
         Set<String> windows = new HashSet<>();
         Column[] keys = keys(step, input, windows);
         StreamFrame frame = input.frame().groupBy(keys).agg(CaseAggregates.read(step.get("aggs"), input.expressions()));
-        return new Branch(stateful(frame, "stateStoreSave"), windows);
+        return stateful(frame, "stateStoreSave", windows, input.stateful());
     }
 
-    private StreamFrame stateful(StreamFrame frame, String operator) {
-        statefulUids.add(operator + "-" + (statefulUids.size() + 1));
-        return frame.uid(statefulUids.get(statefulUids.size() - 1));
+    private Branch join(JsonNode step) {
+        Branch left = branches.get(step.get("left").textValue());
+        Branch right = branches.get(step.get("right").textValue());
+        Set<String> windows = new HashSet<>(left.windows());
+        windows.addAll(right.windows());
+        JoinType type = JoinType.valueOf(step.get("type").textValue().toUpperCase(Locale.ROOT));
+        Column condition = CaseJoins.condition(step, new CaseExpressions(windows), windows);
+        List<String> above = new ArrayList<>(right.stateful());
+        above.addAll(left.stateful());
+        StreamFrame frame = left.frame().join(right.frame(), type, condition);
+        return stateful(frame, "symmetricHashJoin", windows, above);
+    }
+
+    private Branch stateful(StreamFrame frame, String operator, Set<String> windows, List<String> above) {
+        statefulSteps++;
+        List<String> uids = new ArrayList<>(above);
+        uids.add(operator + "-" + statefulSteps);
+        return new Branch(frame.uid(operator + "-" + statefulSteps), windows, uids);
     }
 
     private static Window window(JsonNode window, CaseExpressions expressions) {

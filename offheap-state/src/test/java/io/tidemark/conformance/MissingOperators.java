@@ -8,7 +8,6 @@ import java.util.TreeSet;
 /** What cases need and Tidemark does not have yet. A case that needs one of these is skipped under its name. */
 final class MissingOperators {
     private static final Map<String, String> STEPS = Map.of(
-            "join", "stream join",
             "static_join", "static join",
             "dedup", "deduplication",
             "dedup_within_watermark", "deduplication within the watermark",
