@@ -12,6 +12,7 @@ import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.dedup.Deduplicate;
 import io.tidemark.operator.reference.ReferenceJoin;
 import io.tidemark.operator.reference.ReferenceMatch;
+import io.tidemark.operator.join.JoinType;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
 import io.tidemark.operator.union.Union;
@@ -141,6 +142,24 @@ public final class StreamFrame {
     /** Puts beside each row aggregates over the rows of another stream around it. Both need a watermark. */
     public WindowJoinFrame windowJoin(StreamFrame right) {
         return new WindowJoinFrame(this, Objects.requireNonNull(right, "right"));
+    }
+
+    /**
+     * Pairs of rows of this stream and another for which a condition over the columns of both is true; columns out are those of both.
+     * Column names are distinct. The condition says what equals what, and how far the event times lie apart.
+     */
+    public StreamFrame join(StreamFrame right, Column condition) {
+        return join(right, JoinType.INNER, condition);
+    }
+
+    /** The same with another choice of what comes out. */
+    public StreamFrame join(StreamFrame right, JoinType type, Column condition) {
+        return join(right, type).on(condition);
+    }
+
+    /** A join whose settings and condition follow. */
+    public JoinedFrame join(StreamFrame right, JoinType type) {
+        return new JoinedFrame(this, Objects.requireNonNull(right, "right"), Objects.requireNonNull(type, "type"));
     }
 
     /** Groups rows by a window and by keys; null is a key of its own. */

@@ -37,9 +37,7 @@ public record StateBound(List<Term> terms) {
 
     /** The bound as a formula. */
     public String formula() {
-        return terms.isEmpty()
-                ? "0 B"
-                : terms.stream().map(Term::formula).collect(Collectors.joining(" + "));
+        return terms.isEmpty() ? "0 B" : terms.stream().map(Term::formula).collect(Collectors.joining(" + "));
     }
 
     /**
@@ -88,7 +86,9 @@ public record StateBound(List<Term> terms) {
 
         String formula() {
             String bytes = text ? "(" + (rowBytes + INDEX_BYTES) + " B + texts)" : rowBytes + INDEX_BYTES + " B";
-            return factors.stream().map(Factor::text).collect(Collectors.joining(" x ", "", factors.isEmpty() ? "" : " x "))
+            return factors.stream()
+                            .map(Factor::text)
+                            .collect(Collectors.joining(" x ", "", factors.isEmpty() ? "" : " x "))
                     + bytes;
         }
 

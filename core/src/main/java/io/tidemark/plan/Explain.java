@@ -40,7 +40,10 @@ public final class Explain {
         if (total >= 0) {
             text.append("  state in all: about ").append(size(total)).append('\n');
         }
-        return text.append("fingerprint ").append(Fingerprint.of(plan)).append('\n').toString();
+        return text.append("fingerprint ")
+                .append(Fingerprint.of(plan))
+                .append('\n')
+                .toString();
     }
 
     private static void step(StringBuilder text, BoundPlan plan, BoundStep step) {
@@ -52,7 +55,10 @@ public final class Explain {
         }
         text.append("\n  columns: ").append(output.schema());
         if (output.hasWatermark()) {
-            text.append("\n  watermark: of '").append(output.watermarked()).append('\'').append(times(output));
+            text.append("\n  watermark: of '")
+                    .append(output.watermarked())
+                    .append('\'')
+                    .append(times(output));
         }
         text.append("\n  rows: ").append(edge(output)).append('\n');
     }

@@ -11,14 +11,20 @@ public final class PlanGraph {
     public static String mermaid(BoundPlan plan) {
         StringBuilder text = new StringBuilder("flowchart TD\n");
         for (int i = 0; i < plan.sources().size(); i++) {
-            text.append("  n").append(i).append("[(\"").append(label(plan.sources().get(i).name())).append("\")]\n");
+            text.append("  n")
+                    .append(i)
+                    .append("[(\"")
+                    .append(label(plan.sources().get(i).name()))
+                    .append("\")]\n");
         }
         int first = plan.sources().size();
         for (int i = 0; i < plan.steps().size(); i++) {
             BoundStep step = plan.steps().get(i);
             boolean stateful = step.bound().stateful();
             text.append("  n").append(first + i).append(stateful ? "[[\"" : "[\"");
-            text.append(label(step.uid())).append("<br/>").append(label(shortened(step.bound().describe())));
+            text.append(label(step.uid()))
+                    .append("<br/>")
+                    .append(label(shortened(step.bound().describe())));
             text.append(stateful ? "\"]]\n" : "\"]\n");
         }
         text.append("  out([\"output\"])\n");
@@ -51,6 +57,9 @@ public final class PlanGraph {
 
     /** Text that Mermaid takes as it is. */
     private static String label(String text) {
-        return text.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;").replace(">", "&gt;");
+        return text.replace("&", "&amp;")
+                .replace("\"", "&quot;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
     }
 }

@@ -6,6 +6,7 @@ import io.tidemark.operator.OutputMode;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
+import io.tidemark.time.TimeSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -67,6 +68,12 @@ record CaseFile(String id, JsonNode json) {
     /** Which rows come out. */
     OutputMode mode() {
         return OutputMode.valueOf(json.path("output_mode").asText().toUpperCase(Locale.ROOT));
+    }
+
+    /** How time works: as in Apache Spark, with the policy of the case for several watermarks. */
+    TimeSettings time() {
+        String policy = json.path("multi_watermark_policy").asText("min");
+        return TimeSettings.SPARK.with(TimeSettings.Merge.valueOf(policy.toUpperCase(Locale.ROOT)));
     }
 
     /** Whether overflow and division by zero are errors. */

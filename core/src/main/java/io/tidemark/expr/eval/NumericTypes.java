@@ -100,6 +100,20 @@ public final class NumericTypes {
         return DataType.decimal(whole + scale - excess, scale - excess);
     }
 
+    /**
+     * The type in which values of two types have equal bytes exactly when they are equal, as keys need it; null when there is none, or when
+     * decimals would lose digits in it.
+     */
+    public static DataType key(DataType left, DataType right) {
+        DataType common = common(left, right);
+        return common == null || !common.isDecimal() || holds(common, left) && holds(common, right) ? common : null;
+    }
+
+    private static boolean holds(DataType common, DataType type) {
+        DataType decimal = asDecimal(type, null);
+        return common.scale() >= decimal.scale() && wholeDigits(common) >= wholeDigits(decimal);
+    }
+
     private static int wholeDigits(DataType type) {
         return type.precision() - type.scale();
     }

@@ -76,7 +76,7 @@ record BoundGroupAggregate(
         Groups groups = new Groups(
                 times(),
                 time,
-                time != null && scope.settings().sparkCounts(),
+                time != null && nullTimes(),
                 keySchema,
                 ColumnWriter.ofAll(keys, nodes),
                 accumulators,
@@ -145,6 +145,14 @@ record BoundGroupAggregate(
         return timeKey < 0
                 ? null
                 : scope.compile(node.keys().get(timeKey).expression(), nodes).asLong();
+    }
+
+    /** Rows without an event time do not pass a watermark, but an outer join makes such rows again. */
+    private boolean nullTimes() {
+        return scope.nullable(
+                node.window() != null
+                        ? node.window().time()
+                        : node.keys().get(timeKey).expression());
     }
 
     private int keyBytes() {

@@ -66,7 +66,8 @@ final class GroupBinder {
         if (scope.settings().mode() == OutputMode.APPEND) {
             return EdgeKind.APPEND;
         }
-        boolean whole = scope.settings().mode() == OutputMode.UPDATE && !scope.settings().sparkCounts();
+        boolean whole = scope.settings().mode() == OutputMode.UPDATE
+                && !scope.settings().sparkCounts();
         return whole ? scope.wanted() : EdgeKind.UPSERT;
     }
 

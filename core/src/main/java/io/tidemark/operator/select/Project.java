@@ -2,6 +2,7 @@ package io.tidemark.operator.select;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.expr.Column;
+import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.TypedEvaluator;
@@ -97,9 +98,14 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
     }
 
     private static TimeProvenance provenance(Column column, StreamType input) {
-        return column.expression() instanceof ColumnRef ref
-                ? input.times().get(input.schema().index(ref.name()))
-                : TimeProvenance.NONE;
+        if (column.expression() instanceof ColumnRef ref) {
+            return input.times().get(input.schema().index(ref.name()));
+        }
+        boolean time = column.expression() instanceof Call call
+                && call.function().equals("window_time")
+                && call.arguments().get(0) instanceof ColumnRef end
+                && input.times().get(input.schema().index(end.name())) == TimeProvenance.WINDOW_END;
+        return time ? TimeProvenance.EXACT : TimeProvenance.NONE;
     }
 
     private record Bound(BindScope scope, List<Column> columns, StreamType output) implements BoundOperator {
