@@ -5,16 +5,12 @@ import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.tidemark.QueryInvoker;
-import io.tidemark.StreamFrame;
-import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryProgress.OperatorProgress;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.asof.AsOfJoin.Emit;
 import io.tidemark.operator.asof.JoinInput.Arrival;
 import io.tidemark.time.AsOfDirection;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,13 +54,15 @@ class AsOfRandomTest {
                 long ts = lefts.get(Long.parseLong(line.split(" ")[2])).ts();
                 expected.merge(Math.floorDiv(ts, 10) * 10, 1L, Long::sum);
             }
-            try (Run run = new Run(join)) {
-                run.query(run.frame()
+            try (JoinRun run = new JoinRun(join.arrivals(), random.nextLong())) {
+                run.open((left, right) -> join.query(left, right)
                         .groupBy(window("ts", Duration.ofNanos(10)))
                         .agg(count())
                         .select("window_start", "count(*)"));
+                run.readAll();
+                run.drain();
                 Map<Long, Long> counts = new TreeMap<>();
-                run.result.rows().forEach(row -> counts.put(nanos(row.get(0)), (Long) row.get(1)));
+                run.result().rows().forEach(row -> counts.put(nanos(row.get(0)), (Long) row.get(1)));
                 assertEquals(expected, counts, "seed " + SEED + ", trial " + trial + " " + join);
                 assertEquals(0, run.operator("aggregate-1").dropped(DropReason.LATE));
             }
@@ -97,8 +95,14 @@ class AsOfRandomTest {
             return null;
         }
         AsOfReference.Result expected = AsOfReference.of(join);
-        try (Run run = new Run(join)) {
-            run.query(run.frame());
+        try (JoinRun run = new JoinRun(join.arrivals(), join.hashCode())) {
+            run.open(join::query);
+            run.readAll();
+            long kept = run.keptRightRows();
+            if (expected.kept() >= 0 && kept != expected.kept()) {
+                return kept + " right rows are kept and should be " + expected.kept();
+            }
+            run.drain();
             List<String> rows = run.rows();
             if (!sameOrder(join, rows, expected)) {
                 return "rows " + rows + " and should be " + expected.output();
@@ -116,8 +120,7 @@ class AsOfRandomTest {
             if (operator.rowsIn() != operator.rowsAccepted() + drops) {
                 return operator.rowsIn() + " rows in, " + operator.rowsAccepted() + " accepted, " + drops + " dropped";
             }
-            long left = run.invoker.progress().stateRows();
-            return left == 0 ? null : left + " rows are left in state";
+            return run.remainingState() == 0 ? null : run.remainingState() + " entries and blocks are left in state";
         } catch (RuntimeException | AssertionError e) {
             return e.toString();
         }
@@ -141,69 +144,5 @@ class AsOfRandomTest {
 
     private static List<String> sorted(List<String> rows) {
         return rows.stream().sorted().toList();
-    }
-
-    /** A run of a case, to the end. */
-    private static final class Run implements AutoCloseable {
-        private final AsOfCase join;
-        private final MemoryJournal left = MemoryJournal.of("left", JoinInput.LEFT);
-        private final MemoryJournal right = MemoryJournal.of("right", JoinInput.RIGHT);
-        private final MemoryJournal order = MemoryJournal.output("order");
-        private final MemoryJournal result = MemoryJournal.output("out");
-        private QueryInvoker invoker;
-
-        Run(AsOfCase join) {
-            this.join = join;
-            JoinInput.append(join.arrivals(), left, right, order);
-        }
-
-        StreamFrame frame() {
-            return join.query(left, right);
-        }
-
-        void query(StreamFrame frame) {
-            invoker = frame.writeStream().queryName("q").order(order).to(result).invoker();
-            invoker.processAllAvailable();
-            invoker.drain();
-        }
-
-        OperatorProgress operator(String uid) {
-            return invoker.progress().operators().stream()
-                    .filter(one -> one.uid().equals(uid))
-                    .findFirst()
-                    .orElseThrow();
-        }
-
-        /** Each row with the number of the arrival that caused it. */
-        List<String> rows() {
-            List<List<Object>> rows = result.rows();
-            List<String> lines = new ArrayList<>();
-            for (int i = 0; i < rows.size(); i++) {
-                lines.add(step(result.causeSource(i), result.cause(i)) + " " + result.kind(i) + " "
-                        + rows.get(i).get(2) + " " + rows.get(i).get(5));
-            }
-            return lines;
-        }
-
-        private int step(int source, long position) {
-            long seen = -1;
-            for (int i = 0; i < join.arrivals().size(); i++) {
-                if (join.arrivals().get(i).left() == (source == 0) && ++seen == position) {
-                    return i;
-                }
-            }
-            throw new AssertionError("no arrival " + position + " of source " + source);
-        }
-
-        @Override
-        public void close() {
-            if (invoker != null) {
-                invoker.close();
-            }
-            left.close();
-            right.close();
-            order.close();
-            result.close();
-        }
     }
 }

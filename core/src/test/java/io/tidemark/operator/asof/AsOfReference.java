@@ -40,9 +40,10 @@ final class AsOfReference {
      *
      * @param output for each row the number of the arrival that brought it out, its kind, the left and the right row
      * @param drops number of dropped rows of each reason
+     * @param kept number of right rows that a left row can still need after the last arrival, or -1 where that is not said
      * @param dues for each left row that waited, when it was due
      */
-    record Result(List<String> output, Map<String, Integer> drops, Map<Long, Long> dues) {}
+    record Result(List<String> output, Map<String, Integer> drops, Map<Long, Long> dues, long kept) {}
 
     static Result of(AsOfCase join) {
         AsOfReference run = new AsOfReference(join);
@@ -50,8 +51,9 @@ final class AsOfReference {
             run.arrive(join.arrivals().get(run.step));
         }
         run.step = join.arrivals().size() - 1;
+        long kept = run.kept();
         run.finish(true);
-        return new Result(run.output, run.drops, run.dues);
+        return new Result(run.output, run.drops, run.dues, kept);
     }
 
     private void arrive(Arrival row) {
@@ -156,6 +158,43 @@ final class AsOfReference {
                 drop("NO_PARTNER");
             }
         }
+    }
+
+    /** Right rows of each key that no other makes needless for left rows that wait or may come. */
+    private long kept() {
+        if (join.ends() || join.direction() == AsOfDirection.NEAREST && join.tolerance() != null) {
+            return -1;
+        }
+        Long bound = leftWatermark;
+        for (Arrival row : waiting) {
+            bound = bound == null ? row.ts() : (Long) Math.min(bound, row.ts());
+        }
+        long kept = 0;
+        for (int i = 0; i < rights.size(); i++) {
+            Arrival right = rights.get(i);
+            boolean needed = true;
+            for (int j = 0; j < rights.size() && needed; j++) {
+                Arrival other = rights.get(j);
+                boolean same = Objects.equals(other.key(), right.key());
+                boolean tie = same && other.ts().equals(right.ts()) && join.ties() != Ties.ALL;
+                needed = !(tie && (join.ties() == Ties.LAST ? j > i : j < i))
+                        && !(same && bound != null && replaces(other.ts(), right.ts(), bound));
+            }
+            kept += needed && (bound == null || !isTooOld(right.ts(), bound)) ? 1 : 0;
+        }
+        return kept;
+    }
+
+    private boolean replaces(long other, long right, long bound) {
+        return join.direction() != AsOfDirection.FORWARD
+                && right < other
+                && (join.strict() ? other < bound : other <= bound);
+    }
+
+    private boolean isTooOld(long right, long bound) {
+        return join.direction() == AsOfDirection.FORWARD
+                ? (join.strict() ? right <= bound : right < bound)
+                : join.tolerance() != null && right + join.tolerance() < bound;
     }
 
     private boolean isFinal(Arrival left) {
