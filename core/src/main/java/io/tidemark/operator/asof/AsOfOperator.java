@@ -194,6 +194,11 @@ final class AsOfOperator implements MultiInput {
         return done;
     }
 
+    /** What the operator is made of, for a look at its state. */
+    JoinParts parts() {
+        return parts;
+    }
+
     @Override
     public boolean evictsByTime() {
         return waiting != null;
