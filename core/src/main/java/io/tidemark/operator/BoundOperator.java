@@ -8,14 +8,6 @@ public interface BoundOperator {
     /** Whether the operator keeps rows in state. */
     boolean stateful();
 
-    /**
-     * Whether a row can come out again, changed, in the modes update and complete, so that an operator with state below would count it twice.
-     * False says that the rows are the same as in append mode.
-     */
-    default boolean revises() {
-        return stateful();
-    }
-
     /** One line for {@code explain()}: settings, state bound, what is watermarked. */
     String describe();
 

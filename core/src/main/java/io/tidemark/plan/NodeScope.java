@@ -6,6 +6,7 @@ import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.eval.EvaluatorCompiler;
+import io.tidemark.expr.eval.FunctionRegistry;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.function.UserAggregate;
@@ -60,8 +61,10 @@ final class NodeScope implements BindScope {
         this.settings = settings;
         this.problems = problems;
         this.usedFunctions = usedFunctions;
+        FunctionRegistry functions = settings.functions().scalars();
+        long unitNs = settings.time().unitNs();
         this.compiler = new EvaluatorCompiler(
-                inputs.get(0).schema(), settings.ansi(), settings.functions().scalars());
+                inputs.get(0).schema(), settings.ansi(), unitNs == 1 ? functions : functions.withWindowUnit(unitNs));
     }
 
     @Override

@@ -5,9 +5,9 @@ import io.tidemark.StreamFrame;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.Window;
+import io.tidemark.operator.join.JoinType;
 import io.tidemark.operator.reference.ReferenceJoin;
 import io.tidemark.operator.reference.ReferenceMatch;
-import io.tidemark.operator.join.JoinType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,8 +90,7 @@ final class CasePlan {
             case "aggregate" -> aggregate(step, input);
             case "union" -> union(step);
             case "dedup" ->
-                stateful(
-                        frame.dropDuplicates(names(step, input)), "dedupe", input.windows(), input.stateful());
+                stateful(frame.dropDuplicates(names(step, input)), "dedupe", input.windows(), input.stateful());
             case "dedup_within_watermark" ->
                 stateful(
                         frame.dropDuplicatesWithinWatermark(names(step, input)),

@@ -58,11 +58,6 @@ record BoundJoin(
     }
 
     @Override
-    public boolean revises() {
-        return false;
-    }
-
-    @Override
     public String describe() {
         String keys = parts.keys().stream()
                 .map(key -> key.left() + (key.nullSafe() ? " <=> " : " = ") + key.right())
@@ -194,7 +189,7 @@ record BoundJoin(
     }
 
     private StreamType pairType() {
-        return new StreamType(pairs, Collections.nCopies(pairs.size(), TimeProvenance.NONE), "", false);
+        return new StreamType(pairs, Collections.nCopies(pairs.size(), TimeProvenance.NONE), false);
     }
 
     private StreamType type(Side side) {

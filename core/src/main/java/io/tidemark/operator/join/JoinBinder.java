@@ -189,6 +189,6 @@ final class JoinBinder {
         List<TimeProvenance> times = new ArrayList<>(left.input().times());
         times.addAll(right.input().times());
         boolean ingest = left.input().recordsIngestTime() && right.input().recordsIngestTime();
-        return new StreamType(Schema.of(fields), times, "", ingest);
+        return new StreamType(Schema.of(fields), times, "", 0, ingest, EdgeKind.APPEND);
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.operator.join;
 
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.Schema;
 import io.tidemark.time.JoinBounds;
@@ -37,7 +38,9 @@ record JoinOutputType(
         }
         String watermarked = carries(Side.LEFT) ? left.watermarked() : carries(Side.RIGHT) ? right.watermarked() : "";
         boolean ingest = left.recordsIngestTime() && right.recordsIngestTime();
-        return new StreamType(type.leftOnly() ? left.schema() : pair, times, watermarked, ingest);
+        long delayNs = watermarked.isEmpty() ? 0 : Math.max(left.delayNs(), right.delayNs());
+        return new StreamType(
+                type.leftOnly() ? left.schema() : pair, times, watermarked, delayNs, ingest, EdgeKind.APPEND);
     }
 
     private static void add(List<TimeProvenance> times, StreamType side, SideTime time, boolean carries) {

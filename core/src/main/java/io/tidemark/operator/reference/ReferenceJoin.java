@@ -2,6 +2,9 @@ package io.tidemark.operator.reference;
 
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
+import java.util.EnumSet;
+import java.util.Set;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.StreamType;
 import java.util.List;
@@ -72,6 +75,12 @@ public record ReferenceJoin(Type type, List<String> tableKeys, ReferenceMatch ma
     @Override
     public boolean readsFirst(int input) {
         return input == TABLE;
+    }
+
+    /** The binder looks closer: what changes needs the whole result at every cut, and a table needs a key. */
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
