@@ -24,6 +24,8 @@ final class AggregateRegistry {
         register(new ApproxCountDistinct());
         register(new Percentile("percentile", false));
         register(new Percentile("median", true));
+        register(new Collect("collect_list", false));
+        register(new Collect("collect_set", true));
         register(new Sum());
         register(new Average());
         register(new Spread("variance", true, false));

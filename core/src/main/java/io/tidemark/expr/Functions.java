@@ -343,6 +343,19 @@ public final class Functions {
         return aggregate("percentile", value, part, accuracy);
     }
 
+    /**
+     * The values that are not null, as a text that is an array of JSON, in the order of event time, then journal position. A group with
+     * more than {@code most}, from 1 to 100 000, stops the query with {@code COLLECT_BOUND_EXCEEDED}.
+     */
+    public static Aggregate collect_list(Object value, int most) {
+        return aggregate("collect_list", value, most);
+    }
+
+    /** The same with each value once, where it came first. */
+    public static Aggregate collect_set(Object value, int most) {
+        return aggregate("collect_set", value, most);
+    }
+
     /** Any aggregate by name, registered or of the user's own. */
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(
