@@ -315,6 +315,16 @@ public final class Functions {
         return aggregate("count_distinct_is_exact", bounded(most, values));
     }
 
+    /** Sum of the different values that are not null, with the bound of {@link #count_distinct}; null when there is none. */
+    public static Aggregate sum_distinct(Object value) {
+        return aggregate("sum_distinct", value);
+    }
+
+    /** The same with a bound of one's own, from 1 to 100 million. */
+    public static Aggregate sum_distinct_within(long most, Object value) {
+        return aggregate("sum_distinct_within", bounded(most, value));
+    }
+
     /** About how many different values that are not null there are, with a standard error of 5 %; 0 when there is none. */
     public static Aggregate approx_count_distinct(Object value) {
         return aggregate("approx_count_distinct", value);

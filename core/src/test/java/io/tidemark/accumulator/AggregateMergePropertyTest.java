@@ -52,6 +52,8 @@ class AggregateMergePropertyTest {
             "count_distinct_within",
             "count_distinct_or_approx",
             "count_distinct_is_exact",
+            "sum_distinct",
+            "sum_distinct_within",
             "percentile",
             "median",
             "collect_list",

@@ -15,6 +15,7 @@ import static io.tidemark.expr.Functions.max_by;
 import static io.tidemark.expr.Functions.median;
 import static io.tidemark.expr.Functions.min_by;
 import static io.tidemark.expr.Functions.percentile;
+import static io.tidemark.expr.Functions.sum_distinct;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -98,6 +99,8 @@ class ReleaseTest {
                         count_distinct_or_approx(20, "s"),
                         count_distinct_is_exact(20, "s"),
                         count_distinct_or_approx(20, "x"),
+                        sum_distinct("x"),
+                        sum_distinct(col("x").cast("decimal(30,2)")),
                         approx_count_distinct("x"),
                         median("x"),
                         percentile("x", 0.9),

@@ -22,6 +22,7 @@ import static io.tidemark.expr.Functions.min_by;
 import static io.tidemark.expr.Functions.percentile;
 import static io.tidemark.expr.Functions.sliding;
 import static io.tidemark.expr.Functions.stddev;
+import static io.tidemark.expr.Functions.sum_distinct;
 import static io.tidemark.expr.Functions.var_pop;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -79,6 +80,7 @@ class AggregateContractTest {
         count_distinct_or_approx(3, "v"),
         count_distinct_is_exact(3, "v"),
         count_distinct_or_approx(3, "v", "d"),
+        sum_distinct("v"),
         percentile("v", 0.25),
         percentile("v", 0.9),
         median("d").where(col("b")),
