@@ -4,6 +4,7 @@ import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.row.DataType;
 import java.util.List;
 
 /**
@@ -11,7 +12,8 @@ import java.util.List;
  *
  * @param uid uid of the operator, for errors
  * @param aggregate the aggregate
- * @param arguments compiled arguments
+ * @param given types of the arguments as they were given
+ * @param arguments compiled arguments, in the types that the function asked for
  * @param eventTime event time of a row
  * @param ansi whether overflow is an error; else the result is null
  * @param slots offset of its slots in the value
@@ -23,6 +25,7 @@ import java.util.List;
 record AccumulatorSite(
         String uid,
         Aggregate aggregate,
+        List<DataType> given,
         List<TypedEvaluator> arguments,
         LongEvaluator eventTime,
         boolean ansi,

@@ -111,6 +111,7 @@ public final class AggregateList {
         Accumulator made = one.function.create(new AccumulatorSite(
                 context.uid(),
                 one.call,
+                one.call.arguments().stream().map(scope::typeOf).toList(),
                 arguments(one, nodes),
                 time,
                 scope.settings().ansi(),

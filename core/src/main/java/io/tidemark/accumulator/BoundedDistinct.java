@@ -1,8 +1,5 @@
 package io.tidemark.accumulator;
 
-import io.tidemark.error.ErrorCode;
-import io.tidemark.error.Problem;
-import io.tidemark.error.TidemarkException;
 import io.tidemark.operator.Scratch;
 import io.tidemark.state.BytesStore;
 
@@ -128,24 +125,13 @@ final class BoundedDistinct implements DistinctSet.Visitor {
     /** Turns the set into an estimate, or refuses to. */
     private void estimate(long value, BytesStore store) {
         if (sketch == null) {
-            throw exceeded();
+            throw DistinctCall.exceeded(site, most);
         }
         long registers = sketch.create(store);
         set.forEach(value, store, filler.into(registers, store));
         set.release(value, store);
         set.replace(value, registers);
         Flags.set(value + flags, Flags.ESTIMATE);
-    }
-
-    private TidemarkException exceeded() {
-        return new TidemarkException(new Problem(
-                ErrorCode.DISTINCT_BOUND_EXCEEDED,
-                site.uid(),
-                site.call(),
-                "A group has more than " + most + " different values.",
-                "Allow more with count_distinct_within(most, ...), let such groups become estimates with"
-                        + " count_distinct_or_approx(" + most
-                        + ", ...), or use shorter windows or more keys."));
     }
 
     /** Fills registers with the values of a set. */

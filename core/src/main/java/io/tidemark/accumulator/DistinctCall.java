@@ -1,6 +1,8 @@
 package io.tidemark.accumulator;
 
 import io.tidemark.error.ErrorCode;
+import io.tidemark.error.Problem;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.Aggregate;
 import io.tidemark.operator.BindScope;
 import io.tidemark.row.DataType;
@@ -48,5 +50,20 @@ final class DistinctCall {
     /** How many different values a group may have. */
     static long most(Aggregate call, boolean bounded) {
         return bounded ? Constants.count(call, 0) : DEFAULT_MOST;
+    }
+
+    /** The error of a group with one value more than the bound. */
+    static TidemarkException exceeded(AccumulatorSite site, long most) {
+        boolean counts = site.aggregate().function().startsWith("count");
+        return new TidemarkException(new Problem(
+                ErrorCode.DISTINCT_BOUND_EXCEEDED,
+                site.uid(),
+                site.call(),
+                "A group has more than " + most + " different values.",
+                "Allow more with " + (counts ? "count" : "sum") + "_distinct_within(most, ...), "
+                        + (counts
+                                ? "let such groups become estimates with count_distinct_or_approx(" + most + ", ...), "
+                                : "")
+                        + "or use shorter windows or more keys."));
     }
 }

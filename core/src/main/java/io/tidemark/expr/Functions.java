@@ -331,6 +331,16 @@ public final class Functions {
         return aggregate("count_distinct_is_exact", bounded(most, values));
     }
 
+    /** Sum of the different values that are not null, with the bound of {@link #count_distinct}; null when there is none. */
+    public static Aggregate sum_distinct(Object value) {
+        return aggregate("sum_distinct", value);
+    }
+
+    /** The same with a bound of one's own, from 1 to 100 million. */
+    public static Aggregate sum_distinct_within(long most, Object value) {
+        return aggregate("sum_distinct_within", bounded(most, value));
+    }
+
     /** About how many different values that are not null there are, with a standard error of 5 %; 0 when there is none. */
     public static Aggregate approx_count_distinct(Object value) {
         return aggregate("approx_count_distinct", value);
@@ -357,6 +367,19 @@ public final class Functions {
     /** The same with a relative accuracy from 0.0001 to 0.5. */
     public static Aggregate percentile(Object value, double part, double accuracy) {
         return aggregate("percentile", value, part, accuracy);
+    }
+
+    /**
+     * The values that are not null, as a text that is an array of JSON, in the order of event time, then journal position. A group with
+     * more than {@code most}, from 1 to 100 000, stops the query with {@code COLLECT_BOUND_EXCEEDED}.
+     */
+    public static Aggregate collect_list(Object value, int most) {
+        return aggregate("collect_list", value, most);
+    }
+
+    /** The same with each value once, where it came first. */
+    public static Aggregate collect_set(Object value, int most) {
+        return aggregate("collect_set", value, most);
     }
 
     /** Any aggregate by name, registered or of the user's own. */

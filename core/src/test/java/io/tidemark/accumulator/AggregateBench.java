@@ -74,6 +74,11 @@ final class AggregateBench implements AutoCloseable {
         return list;
     }
 
+    /** What runs them. */
+    Accumulator accumulators() {
+        return accumulators;
+    }
+
     /** Bytes of a group. */
     int valueBytes() {
         return list.valueBytes();

@@ -45,15 +45,19 @@ class AggregateMergePropertyTest {
     private static final List<String> ALL = List.of("i", "j", "l", "d", "e", "m", "w", "b", "t", "s");
     private static final Map<String, List<String>> TAKES = takes();
 
-    /** See {@link SketchMergeTest}, {@link CountDistinctTest} and {@link PercentileTest}. */
+    /** See {@link SketchMergeTest}, {@link CountDistinctTest}, {@link PercentileTest} and {@link CollectTest}. */
     private static final Set<String> COVERED_ELSEWHERE = Set.of(
             "approx_count_distinct",
             "count_distinct",
             "count_distinct_within",
             "count_distinct_or_approx",
             "count_distinct_is_exact",
+            "sum_distinct",
+            "sum_distinct_within",
             "percentile",
-            "median");
+            "median",
+            "collect_list",
+            "collect_set");
 
     private static Map<String, List<String>> takes() {
         Map<String, List<String>> takes = new TreeMap<>();

@@ -6,6 +6,8 @@ import static io.tidemark.expr.Functions.bool_and;
 import static io.tidemark.expr.Functions.bool_or;
 import static io.tidemark.expr.Functions.call;
 import static io.tidemark.expr.Functions.col;
+import static io.tidemark.expr.Functions.collect_list;
+import static io.tidemark.expr.Functions.collect_set;
 import static io.tidemark.expr.Functions.count_distinct;
 import static io.tidemark.expr.Functions.count_distinct_is_exact;
 import static io.tidemark.expr.Functions.count_distinct_or_approx;
@@ -20,6 +22,7 @@ import static io.tidemark.expr.Functions.min_by;
 import static io.tidemark.expr.Functions.percentile;
 import static io.tidemark.expr.Functions.sliding;
 import static io.tidemark.expr.Functions.stddev;
+import static io.tidemark.expr.Functions.sum_distinct;
 import static io.tidemark.expr.Functions.var_pop;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,9 +80,13 @@ class AggregateContractTest {
         count_distinct_or_approx(3, "v"),
         count_distinct_is_exact(3, "v"),
         count_distinct_or_approx(3, "v", "d"),
+        sum_distinct("v"),
         percentile("v", 0.25),
         percentile("v", 0.9),
-        median("d").where(col("b"))
+        median("d").where(col("b")),
+        collect_list("k", 100),
+        collect_set("v", 100),
+        collect_set("k", 100)
     };
 
     /** {@code longest(x)}: greatest length of a text; begins at -1. */

@@ -2,6 +2,8 @@ package io.tidemark.offheap;
 
 import static io.tidemark.expr.Functions.approx_count_distinct;
 import static io.tidemark.expr.Functions.avg;
+import static io.tidemark.expr.Functions.collect_list;
+import static io.tidemark.expr.Functions.collect_set;
 import static io.tidemark.expr.Functions.count;
 import static io.tidemark.expr.Functions.count_distinct;
 import static io.tidemark.expr.Functions.count_distinct_or_approx;
@@ -52,6 +54,11 @@ class WindowAllocationTest {
     @Test
     void shouldAllocateNothingPerRowWithHistograms() {
         check("k", count(), median("v"), percentile("v", 0.9), percentile("d", 0.99));
+    }
+
+    @Test
+    void shouldAllocateNothingPerRowWithCollections() {
+        check("k", count(), collect_list("v", 20), collect_set("d", 20), collect_set("t", 5));
     }
 
     private static void check(String key, Aggregate... aggregates) {
