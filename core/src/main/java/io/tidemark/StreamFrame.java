@@ -9,6 +9,7 @@ import io.tidemark.expr.Window;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
+import io.tidemark.operator.dedup.Deduplicate;
 import io.tidemark.operator.reference.ReferenceJoin;
 import io.tidemark.operator.reference.ReferenceMatch;
 import io.tidemark.operator.select.Filter;
@@ -18,6 +19,7 @@ import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.operator.watermark.WithWatermark;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.PlanJson;
 import io.tidemark.plan.PlanNode;
 import io.tidemark.row.Schema;
 import java.time.Duration;
@@ -85,6 +87,27 @@ public final class StreamFrame {
         others[0] = Objects.requireNonNull(first, "first");
         System.arraycopy(more, 0, others, 1, more.length);
         return with(new Union(others.length + 1), others);
+    }
+
+    /**
+     * Lets the first row of each combination of keys through, of all columns when none is named. One of them must be the event time, so that keys can
+     * be forgotten; else use {@link #dropDuplicates(Deduplicate)} and say for how long they are remembered.
+     */
+    public StreamFrame dropDuplicates(String... keys) {
+        return dropDuplicates(Deduplicate.by(keys));
+    }
+
+    /**
+     * Lets the first row of each combination of keys through, of all columns when none is named, and remembers it for the delay of the watermark: of
+     * two rows whose event times are no further apart than that, one at most comes out.
+     */
+    public StreamFrame dropDuplicatesWithinWatermark(String... keys) {
+        return dropDuplicates(Deduplicate.by(keys).withinWatermark());
+    }
+
+    /** Lets one row of each key through: which one, how long keys are remembered and what a conflict is stands in {@code how}. */
+    public StreamFrame dropDuplicates(Deduplicate how) {
+        return with(Objects.requireNonNull(how, "how"));
     }
 
     /**
@@ -165,6 +188,11 @@ public final class StreamFrame {
             throw new TidemarkException(problems);
         }
         return bound.output().schema();
+    }
+
+    /** The plan as JSON, for {@link Tidemark#fromJson}. Functions of the user's own and journals stand in it by their names. */
+    public String toJson() {
+        return new PlanJson(OperatorNodes.ALL).write(plan);
     }
 
     /** The plan as data. */

@@ -1,5 +1,6 @@
 package io.tidemark.accumulator;
 
+import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
@@ -9,7 +10,7 @@ import java.util.List;
  * Where one accumulator works.
  *
  * @param uid uid of the operator, for errors
- * @param call text of the aggregate, for errors
+ * @param aggregate the aggregate
  * @param arguments compiled arguments
  * @param eventTime event time of a row
  * @param ansi whether overflow is an error; else the result is null
@@ -21,7 +22,7 @@ import java.util.List;
  */
 record AccumulatorSite(
         String uid,
-        String call,
+        Aggregate aggregate,
         List<TypedEvaluator> arguments,
         LongEvaluator eventTime,
         boolean ansi,
@@ -30,6 +31,11 @@ record AccumulatorSite(
         int column,
         AggregateShape shape,
         NodeFactory nodes) {
+    /** Text of the aggregate, for errors. */
+    String call() {
+        return aggregate.call();
+    }
+
     /** The only argument. */
     TypedEvaluator argument() {
         return arguments.get(0);

@@ -74,6 +74,10 @@ public enum ErrorCode {
     NULL_NOT_ALLOWED(ErrorCategory.DATA),
     /** State would grow over the declared limit. */
     STATE_LIMIT_EXCEEDED(ErrorCategory.RESOURCE),
+    /** A group has more different values than an exact count was allowed to keep. */
+    DISTINCT_BOUND_EXCEEDED(ErrorCategory.RESOURCE),
+    /** A group has more values than a collection was allowed to keep. */
+    COLLECT_BOUND_EXCEEDED(ErrorCategory.RESOURCE),
     /** A page was used after it was freed, or by another than its owner. */
     STATE_CORRUPT(ErrorCategory.RESOURCE),
     /** A JVM flag or module that Tidemark needs is missing. */

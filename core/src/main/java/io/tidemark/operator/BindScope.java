@@ -34,6 +34,9 @@ public interface BindScope {
     /** The aggregate of the user's own with this name, or null; notes that the plan uses it. */
     UserAggregate aggregate(String name);
 
+    /** What those that take the output need: {@code RETRACT} where old values have to be taken back, else {@code UPSERT}. */
+    EdgeKind wanted();
+
     /** Settings of the query. */
     QuerySettings settings();
 

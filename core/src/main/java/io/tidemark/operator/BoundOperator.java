@@ -14,6 +14,11 @@ public interface BoundOperator {
     /** One line for {@code explain()}: settings, state bound, what is watermarked. */
     String describe();
 
+    /** How much state it keeps at most. */
+    default StateBound stateBound() {
+        return StateBound.NONE;
+    }
+
     /** Makes the running operator. */
     Operator create(OperatorContext context, RowConsumer next);
 }

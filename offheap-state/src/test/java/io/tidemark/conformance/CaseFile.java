@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -91,6 +93,19 @@ record CaseFile(String id, JsonNode json) {
     Schema columns() {
         JsonNode columns = json.path("expected").path("columns");
         return columns.isMissingNode() ? null : schema(columns);
+    }
+
+    /** Names of the columns that are estimates, for which a case accepts others. */
+    Set<String> estimates() {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode step : plan()) {
+            for (JsonNode aggregate : step.path("aggs")) {
+                if (aggregate.path("fn").asText().equals("approx_count_distinct")) {
+                    names.add(aggregate.get("as").textValue());
+                }
+            }
+        }
+        return names;
     }
 
     /** The expected batches. */

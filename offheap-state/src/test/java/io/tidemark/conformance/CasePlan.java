@@ -84,6 +84,11 @@ final class CasePlan {
             case "window_aggregate" -> windowAggregate(step, input);
             case "aggregate" -> aggregate(step, input);
             case "union" -> union(step);
+            case "dedup" -> new Branch(stateful(frame.dropDuplicates(names(step, input)), "dedupe"), input.windows());
+            case "dedup_within_watermark" ->
+                new Branch(
+                        stateful(frame.dropDuplicatesWithinWatermark(names(step, input)), "dedupeWithinWatermark"),
+                        input.windows());
             case "static_join" -> staticJoin(step, input);
             default -> throw new IllegalArgumentException("no step " + step.get("op"));
         };
@@ -163,6 +168,15 @@ final class CasePlan {
             addColumn(keys, windows, key.textValue(), input);
         }
         return keys.toArray(Column[]::new);
+    }
+
+    private static String[] names(JsonNode step, Branch input) {
+        List<String> names = new ArrayList<>();
+        for (JsonNode key : step.path("keys")) {
+            String name = key.textValue();
+            names.addAll(input.windows().contains(name) ? List.of(name + "_start", name + "_end") : List.of(name));
+        }
+        return names.toArray(String[]::new);
     }
 
     /** A window is two columns. */

@@ -89,8 +89,16 @@ class CaseReadingTest {
         assertTrue(page.says("2262"));
     }
 
+    @Test
+    void shouldAcceptEstimatesWithinFifteenPercent() {
+        List<Boolean> estimates = List.of(false, true);
+        assertTrue(CaseValues.sameRow(List.of(100L, 100L), List.of(100L, 115L), estimates));
+        assertFalse(CaseValues.sameRow(List.of(100L, 100L), List.of(100L, 116L), estimates));
+        assertFalse(CaseValues.sameRow(List.of(100L, 100L), List.of(101L, 100L), estimates));
+    }
+
     private static boolean same(Object expected, Object actual) {
-        return CaseValues.sameRow(java.util.Arrays.asList(expected), java.util.Arrays.asList(actual));
+        return CaseValues.sameRow(java.util.Arrays.asList(expected), java.util.Arrays.asList(actual), List.of(false));
     }
 
     private static String text(CaseExpressions expressions, String json) {

@@ -8,6 +8,7 @@ import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.ChainOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
@@ -21,6 +22,7 @@ import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +43,11 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
     @Override
     public String kind() {
         return "project";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
