@@ -5,7 +5,10 @@ public interface BoundOperator {
     /** Schema and times of the rows that come out. */
     StreamType output();
 
-    /** Whether the operator keeps rows in state. */
+    /**
+     * Whether the operator keeps rows or groups in state that come out later or again, so that order and output mode concern it. A table that is only looked
+     * up is none.
+     */
     boolean stateful();
 
     /** One line for {@code explain()}: settings, state bound, what is watermarked. */

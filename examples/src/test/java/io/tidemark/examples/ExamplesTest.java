@@ -65,6 +65,19 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldMeetTheTickSizeOfTheHour() {
+        assertEquals(
+                List.of(
+                        "{ts=1970-01-01T09:00:00Z, symbol=ABC, price=20.05, tick=0.05, on_tick=true}",
+                        "{ts=1970-01-01T10:00:00Z, symbol=ABC, price=20.06, tick=0.05, on_tick=false}",
+                        "{ts=1970-01-01T11:00:00Z, symbol=NEW, price=7.00, tick=null, on_tick=null}",
+                        "{ts=1970-01-01T13:00:00Z, symbol=ABC, price=20.06, tick=0.02, on_tick=true}",
+                        "{ts=1970-01-01T14:00:00Z, symbol=NEW, price=7.00, tick=0.50, on_tick=true}",
+                        "{ts=1970-01-01T15:00:00Z, symbol=ABC, price=20.05, tick=0.02, on_tick=false}"),
+                run(ReferenceTableExample::main));
+    }
+
+    @Test
     void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
         Path root = Path.of(System.getProperty("tidemark.root"));
         String source = Files.readString(root.resolve("examples/src/main/java/io/tidemark/examples/BarsExample.java"));
