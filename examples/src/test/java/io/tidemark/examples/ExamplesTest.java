@@ -78,6 +78,30 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldLetEachIdThroughOnceInThirtyMinutes() {
+        assertEquals(
+                List.of(
+                        "{ts=1970-01-01T00:00:00Z, id=7, source=primary}",
+                        "{ts=1970-01-01T00:12:00Z, id=8, source=primary}",
+                        "{ts=1970-01-01T00:36:00Z, id=9, source=primary}",
+                        "{ts=1970-01-01T00:37:00Z, id=7, source=reused}",
+                        "duplicates: 3"),
+                run(DedupExample::main));
+    }
+
+    @Test
+    void shouldSetAConflictingExecutionAside() {
+        assertEquals(
+                List.of(
+                        "{ts=1970-01-01T00:00:01Z, exec_id=E-1, price=4200, quantity=10}",
+                        "{ts=1970-01-01T00:00:02Z, exec_id=E-2, price=4201, quantity=5}",
+                        "{ts=1970-01-01T00:00:09Z, exec_id=E-3, price=4205, quantity=7}",
+                        "copies: 1",
+                        "conflict: {ts=1970-01-01T00:00:08Z, exec_id=E-2, price=4210, quantity=5}"),
+                run(ResentExecutionsExample::main));
+    }
+
+    @Test
     void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
         Path root = Path.of(System.getProperty("tidemark.root"));
         String source = Files.readString(root.resolve("examples/src/main/java/io/tidemark/examples/BarsExample.java"));
