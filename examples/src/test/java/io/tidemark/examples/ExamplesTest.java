@@ -102,6 +102,41 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldSumSalesOfStoresWithDistinctOrders() {
+        assertEquals(
+                List.of(
+                        "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, store=north, orders=2,"
+                                + " revenue=35.50}",
+                        "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, store=south, orders=1,"
+                                + " revenue=10.00}",
+                        "{window_start=2026-03-02T10:10:00Z, window_end=2026-03-02T10:15:00Z, store=north, orders=1,"
+                                + " revenue=1.00}",
+                        "late lines: 1"),
+                run(StoreSalesExample::main));
+    }
+
+    @Test
+    void shouldTellHowLateEachReadingIs() {
+        assertEquals(
+                List.of(
+                        "{device=a, lateness_s=2}",
+                        "{device=b, lateness_s=63}",
+                        "{device=a, lateness_s=1}",
+                        "invalid readings: 2"),
+                run(LatenessExample::main));
+    }
+
+    @Test
+    void shouldTellFiveKindsOfRowsApartAcrossARestart() {
+        assertEquals(
+                List.of(
+                        "invalid 1, duplicates 1, too late 1",
+                        "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, events=3, amount=80}",
+                        "{window_start=2026-03-02T10:10:00Z, window_end=2026-03-02T10:15:00Z, events=1, amount=40}"),
+                run(FiveKindsExample::main));
+    }
+
+    @Test
     void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
         Path root = Path.of(System.getProperty("tidemark.root"));
         String source = Files.readString(root.resolve("examples/src/main/java/io/tidemark/examples/BarsExample.java"));

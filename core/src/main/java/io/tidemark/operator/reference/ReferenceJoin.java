@@ -3,12 +3,12 @@ package io.tidemark.operator.reference;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EdgeKind;
-import java.util.EnumSet;
-import java.util.Set;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.StreamType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Joins a stream, its first input, with a table made of the rows of the second. What is in the source of the table is read before the stream goes on. Columns

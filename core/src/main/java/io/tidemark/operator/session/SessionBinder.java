@@ -49,12 +49,11 @@ final class SessionBinder {
         }
         aggregates.fields().forEach(field -> add(field, TimeProvenance.NONE));
         StreamType output = scope.input().with(Schema.of(fields), times);
-        EdgeKind edge =
-                switch (scope.settings().mode()) {
-                    case APPEND -> EdgeKind.APPEND;
-                    case UPDATE -> EdgeKind.RETRACT;
-                    case COMPLETE -> EdgeKind.UPSERT;
-                };
+        EdgeKind edge = switch (scope.settings().mode()) {
+            case APPEND -> EdgeKind.APPEND;
+            case UPDATE -> EdgeKind.RETRACT;
+            case COMPLETE -> EdgeKind.UPSERT;
+        };
         return new BoundSessions(node, scope, Schema.of(keyFields), aggregates, output.with(edge));
     }
 
