@@ -119,6 +119,25 @@ class DedupTest {
         }
     }
 
+    /** Rows that are due come out a few at a time; a key that begins anew before its turn brings out those before it. */
+    @Test
+    void shouldBringOutADueRowBeforeItsKeyBeginsAnew() {
+        for (int i = 0; i < 100; i++) {
+            row(i / 50, "k" + i, "1.00", 0.0);
+        }
+        row(100, "leap", "1.00", 0.0);
+        row(101, "k99", "2.00", 0.0);
+        run(frame -> frame.dropDuplicates(Deduplicate.by("id").within(TEN).keep(Keep.greatest("price"))))
+                .close();
+        List<String> ids =
+                result.rows().stream().map(row -> row.get(1).toString()).toList();
+        assertEquals(102, ids.size());
+        for (int i = 0; i < 100; i++) {
+            assertEquals("k" + i, ids.get(i));
+        }
+        assertEquals(List.of("leap", "k99"), ids.subList(100, 102));
+    }
+
     @Test
     void shouldTakeTheEndOfAWindowAsEventTime() {
         row(1, "a", "1.00", 0.0);
