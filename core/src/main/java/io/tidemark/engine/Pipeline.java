@@ -225,7 +225,7 @@ public final class Pipeline implements AutoCloseable {
     /** Makes the current figures visible to other threads. */
     public void publish() {
         for (int i = 0; i < contexts.size(); i++) {
-            contexts.get(i).measureState();
+            contexts.get(i).measureState(plan.operators().get(i));
         }
         for (int i = 0; i < feeds.count(); i++) {
             counters.position(i, feeds.position(i));

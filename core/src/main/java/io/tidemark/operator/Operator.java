@@ -54,6 +54,11 @@ public interface Operator extends AutoCloseable {
         return Watermark.NONE;
     }
 
+    /** Number of rows in state, where that is not the number of entries of all tables and indexes; else -1: then those are counted. */
+    default long stateRows() {
+        return -1;
+    }
+
     /** Forgets all scratch that mirrors state; called after a restore, before the next row. */
     default void restored() {}
 

@@ -1,5 +1,6 @@
 package io.tidemark.time;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -150,19 +151,15 @@ public final class JoinBounds {
         return Math.max(Watermark.NONE, equalIsLate ? floor : add(floor, 1));
     }
 
-    /** Longest time in nanoseconds that a row of a bounded side is kept beyond the watermark of its own time. */
-    public long stayNs(Side side) {
-        return side == Side.LEFT ? leftStayNs : rightStayNs;
-    }
-
-    /** Smallest difference of right and left time, {@link Long#MIN_VALUE} without a bound. */
-    public long leastNs() {
-        return leastNs;
-    }
-
-    /** Greatest difference of right and left time, {@link Long#MAX_VALUE} without a bound. */
-    public long mostNs() {
-        return mostNs;
+    /** For people: until when a row of a bounded side is kept, such as {@code W > ts + PT5M}. */
+    public String describe(Side side, String time) {
+        long stayNs = side == Side.LEFT ? leftStayNs : rightStayNs;
+        if (stayNs == FOR_EVER) {
+            return "the end";
+        }
+        long shownNs = equalIsLate ? stayNs : add(stayNs, -1);
+        return "W " + (equalIsLate ? ">= " : "> ") + time + (shownNs < 0 ? " - " : " + ")
+                + Duration.ofNanos(shownNs).abs();
     }
 
     private static long inclusive(TimeBound bound) {

@@ -25,7 +25,6 @@ import io.tidemark.time.JoinBounds;
 import io.tidemark.time.JoinBounds.Side;
 import io.tidemark.time.TimeProvenance;
 import io.tidemark.time.TimeSettings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -76,10 +75,8 @@ record BoundJoin(
         if (!bounds.isBounded(side)) {
             return who + "for ever";
         }
-        long stayNs = bounds.stayNs(side);
         String name = type(side).schema().field(time(side).column()).name();
-        return who + "until W reaches " + name + (stayNs < 0 ? " - " : " + ")
-                + Duration.ofNanos(stayNs == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(stayNs));
+        return who + "until " + bounds.describe(side, name);
     }
 
     @Override

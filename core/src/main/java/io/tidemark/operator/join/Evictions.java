@@ -140,10 +140,12 @@ final class Evictions {
         buffer.removeFirstDue();
     }
 
+    /** Rows of a side whose rows come out without a partner do not count as removed. */
     private void count(JoinSide side, long arrival) {
         if (side.unmatchedComeOut()) {
-            ledger.broughtOut();
-        } else if (side == right) {
+            return;
+        }
+        if (side == right) {
             // A right row that goes in its own batch comes after all left rows of it and need not be stored.
             ledger.removedOrNeverStored(arrival);
         } else {

@@ -5,6 +5,7 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 import io.tidemark.state.EntryTable;
+import io.tidemark.state.ScalarState;
 import io.tidemark.state.SortedChain;
 import io.tidemark.state.TimeIndex;
 
@@ -38,6 +39,7 @@ final class JoinBuffer {
     /** Rows of fixed length stand in their node, others in a block of their own. */
     private final boolean inNode;
 
+    private final ScalarState rows;
     private final RowView view = new RowView();
 
     /**
@@ -53,6 +55,7 @@ final class JoinBuffer {
         this.table = context.state().entries(name + "-rows", Long.BYTES, keyBytes);
         this.chain = new SortedChain(table, ROW_AT + (inNode ? schema.fixedBytes() : Long.BYTES));
         this.due = context.state().timeIndex(name + "-due");
+        this.rows = context.state().scalar(name + "-count", 0);
     }
 
     /** Whether a row and its key fit. */
@@ -74,6 +77,7 @@ final class JoinBuffer {
             OffHeap.copy(row.address(), table.blockForUpdate(block, 0, row.length()), row.length());
             OffHeap.putLong(payload + ROW_AT, block);
         }
+        rows.set(rows.get() + 1);
         return node;
     }
 
@@ -161,6 +165,12 @@ final class JoinBuffer {
         if (OffHeap.getLong(slot) == NONE) {
             table.remove(entry);
         }
+        rows.set(rows.get() - 1);
+    }
+
+    /** Number of rows that wait. */
+    long size() {
+        return rows.get();
     }
 
     /** The watermark at which the first row goes, greater than any if there is none. */

@@ -6,7 +6,6 @@ import io.tidemark.state.ScalarState;
 /** Counts rows in state as Apache Spark does: those that wait on both sides, and what a batch stored, removed and found late. */
 final class JoinLedger {
     private final OperatorContext context;
-    private final ScalarState total;
     private final ScalarState stored;
     private final ScalarState removed;
     private final ScalarState late;
@@ -15,7 +14,6 @@ final class JoinLedger {
 
     JoinLedger(OperatorContext context) {
         this.context = context;
-        this.total = context.state().scalar("ledger-total", 0);
         this.stored = context.state().scalar("ledger-stored", 0);
         this.removed = context.state().scalar("ledger-removed", 0);
         this.late = context.state().scalar("ledger-late", 0);
@@ -24,18 +22,11 @@ final class JoinLedger {
 
     /** A row went into state. */
     void stored() {
-        total.set(total.get() + 1);
         stored.set(stored.get() + 1);
     }
 
-    /** A row of a side whose rows come out without a partner was due; it does not count as removed. */
-    void broughtOut() {
-        total.set(total.get() - 1);
-    }
-
-    /** A row left state. */
+    /** The watermark removed a row, or a partner did. */
     void removed() {
-        total.set(total.get() - 1);
         removed.set(removed.get() + 1);
     }
 
@@ -44,7 +35,6 @@ final class JoinLedger {
         if (arrival < batchStart.get()) {
             removed();
         } else {
-            total.set(total.get() - 1);
             stored.set(stored.get() - 1);
         }
     }
@@ -54,9 +44,9 @@ final class JoinLedger {
         late.set(late.get() + 1);
     }
 
-    /** A batch ended; {@code arrivals} rows came in all of them. */
-    void endOfBatch(long arrivals) {
-        context.counters().groups(total.get(), stored.get(), removed.get(), late.get());
+    /** A batch ended, with {@code waiting} rows in state; {@code arrivals} rows came in all of them. */
+    void endOfBatch(long waiting, long arrivals) {
+        context.counters().groups(waiting, stored.get(), removed.get(), late.get());
         batchStart.set(arrivals);
         stored.set(0);
         removed.set(0);

@@ -159,7 +159,7 @@ final class JoinOperator implements MultiInput {
         if (inputs.cut()) {
             if (ledger != null) {
                 evictions.finish();
-                ledger.endOfBatch(arrivals.get());
+                ledger.endOfBatch(left.buffer().size() + right.buffer().size(), arrivals.get());
             }
             next.onCut(cause);
         }
@@ -175,6 +175,13 @@ final class JoinOperator implements MultiInput {
     @Override
     public int work(int budget) {
         return parts.spark() ? 0 : evictions.work(budget);
+    }
+
+    /** Rows that wait; without any, what is left in the tables, which is nothing. */
+    @Override
+    public long stateRows() {
+        long waiting = left.buffer().size() + right.buffer().size();
+        return waiting == 0 ? -1 : waiting;
     }
 
     @Override
