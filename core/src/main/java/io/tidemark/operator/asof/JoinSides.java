@@ -151,7 +151,7 @@ final class JoinSides {
     String keysText() {
         List<String> pairs = new ArrayList<>();
         for (int i = 0; i < leftKeys.size(); i++) {
-            pairs.add(leftKeys.get(i) + " = " + rightKeys.get(i));
+            pairs.add(leftKeys.get(i).expression() + " = " + rightKeys.get(i).expression());
         }
         return pairs.isEmpty() ? "all rows" : String.join(", ", pairs);
     }
