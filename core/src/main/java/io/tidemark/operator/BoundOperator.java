@@ -5,11 +5,13 @@ public interface BoundOperator {
     /** Schema and times of the rows that come out. */
     StreamType output();
 
-    /**
-     * Whether the operator keeps rows or groups in state that come out later or again, so that order and output mode concern it. A table that is only looked
-     * up is none.
-     */
+    /** Whether the operator keeps rows in state. */
     boolean stateful();
+
+    /** Whether each row comes out with the row that causes it, in one go, so that no work is left for later ones. */
+    default boolean emitsAtOnce() {
+        return false;
+    }
 
     /** One line for {@code explain()}: settings, state bound, what is watermarked. */
     String describe();

@@ -13,6 +13,8 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.reference.ReferenceMatch.Pair;
 import io.tidemark.row.DataType;
@@ -37,25 +39,40 @@ import java.util.stream.IntStream;
 record BoundReferenceJoin(
         ReferenceJoin node, BindScope scope, List<DataType> keyTypes, StreamType joined, StreamType output)
         implements BoundOperator {
-    /** The table is kept, but no row waits in it to come out: a row of the stream is answered at its turn, once, in every output mode. */
     @Override
     public boolean stateful() {
-        return false;
+        return true;
+    }
+
+    /** A row of the stream is answered at its turn, once, in every output mode. */
+    @Override
+    public boolean emitsAtOnce() {
+        return true;
     }
 
     @Override
     public String describe() {
-        Schema table = table().schema();
         String rows = node.tableKeys().isEmpty() ? "all rows" : "the latest row by " + node.tableKeys();
-        int fixed = ReferenceRows.ROW_AT
-                + table.fixedBytes()
-                + ReferenceRows.VALUE_BYTES
-                + keySchema(keyTypes).fixedBytes();
-        String bytes = table.isVariableLength() ? "(" + fixed + " + text)" : String.valueOf(fixed);
-        String most = node.maxRows() == ReferenceJoin.UNLIMITED ? "rows of the table" : node.maxRows() + " rows";
-        return node.type().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " join with " + rows
-                + " of a table that is read first, on " + node.match() + "; state <= " + most + " x " + bytes
-                + " B, without a bound of time; emission: at once, in the order of the table";
+        return node.joinType().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " join with " + rows
+                + " of a table that is read first, on " + node.match();
+    }
+
+    /** As large as the table is; no time bounds it. */
+    @Override
+    public StateBound stateBound() {
+        Schema table = table().schema();
+        Schema key = keySchema(keyTypes);
+        Factor rows = node.maxRows() == ReferenceJoin.UNLIMITED
+                ? Factor.declared("table rows")
+                : Factor.known("table rows", node.maxRows());
+        long row = ReferenceRows.ROW_AT + table.fixedBytes() + ReferenceRows.VALUE_BYTES + key.fixedBytes();
+        StateBound bound = StateBound.of(row, table.isVariableLength() || key.isVariableLength(), rows);
+        if (node.tableKeys().isEmpty() || joinsByTableKey()) {
+            return bound;
+        }
+        Schema tableKey = keySchema(tableKeyTypes());
+        long entry = LatestRowsByOtherKey.VALUE_BYTES + tableKey.fixedBytes();
+        return bound.and(StateBound.of(entry, tableKey.isVariableLength(), rows));
     }
 
     @Override
@@ -77,11 +94,11 @@ record BoundReferenceJoin(
                 !node.version().isEmpty(),
                 condition(nodes),
                 new RowWriter());
-        StreamSide stream = node.type().pairs()
+        StreamSide stream = node.joinType().pairs()
                 ? nodes.<StreamSide>create(
-                        PairedRows.class, partners, node.type() == ReferenceJoin.Type.LEFT_OUTER, context, next)
+                        PairedRows.class, partners, node.joinType() == ReferenceJoin.Type.LEFT_OUTER, context, next)
                 : nodes.<StreamSide>create(
-                        SelectedRows.class, partners, node.type() == ReferenceJoin.Type.LEFT_ANTI, context, next);
+                        SelectedRows.class, partners, node.joinType() == ReferenceJoin.Type.LEFT_ANTI, context, next);
         return nodes.<Operator>create(
                 ReferenceJoinOperator.class, stream, tableSide(rows, context, nodes), context, next);
     }
@@ -99,7 +116,7 @@ record BoundReferenceJoin(
         }
         List<Expression> columns =
                 node.tableKeys().stream().<Expression>map(ColumnRef::new).toList();
-        List<DataType> types = columns.stream().map(over::typeOf).toList();
+        List<DataType> types = tableKeyTypes();
         return nodes.<TableSide>create(
                 LatestRowsByOtherKey.class,
                 key(over, columns, types, nodes),
@@ -120,6 +137,13 @@ record BoundReferenceJoin(
             joins.add(column.name());
         }
         return joins.equals(new HashSet<>(node.tableKeys()));
+    }
+
+    private List<DataType> tableKeyTypes() {
+        Schema schema = table().schema();
+        return node.tableKeys().stream()
+                .map(key -> schema.type(schema.index(key)))
+                .toList();
     }
 
     private StreamType table() {

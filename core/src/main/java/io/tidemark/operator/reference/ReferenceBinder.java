@@ -38,7 +38,7 @@ final class ReferenceBinder {
         checkEdges();
         checkTable();
         List<DataType> keys = keyTypes();
-        boolean paired = node.type().pairs();
+        boolean paired = node.joinType().pairs();
         StreamType joined = paired || node.match().condition() != null ? joined() : null;
         if (joined != null) {
             checkCondition(joined);
@@ -47,11 +47,11 @@ final class ReferenceBinder {
     }
 
     private void checkType() {
-        if (node.type().keepsTable()) {
+        if (node.joinType().keepsTable()) {
             scope.problem(
                     ErrorCode.JOIN_TYPE_UNSUPPORTED,
                     "",
-                    "A " + node.type()
+                    "A " + node.joinType()
                             + " join brings out rows of the table that have no partner, and that is not known"
                             + " before the stream ends.",
                     "Use INNER, LEFT_OUTER, LEFT_SEMI or LEFT_ANTI.");
@@ -127,7 +127,7 @@ final class ReferenceBinder {
 
     /** Columns of the stream, of the table, and the version; null after reporting names that are there twice. */
     private StreamType joined() {
-        boolean outer = node.type() == ReferenceJoin.Type.LEFT_OUTER;
+        boolean outer = node.joinType() == ReferenceJoin.Type.LEFT_OUTER;
         List<Field> fields = new ArrayList<>(stream.schema().fields());
         List<TimeProvenance> times = new ArrayList<>(stream.times());
         Set<String> names = new HashSet<>(stream.schema().names());

@@ -14,13 +14,13 @@ import java.util.Set;
  * Joins a stream, its first input, with a table made of the rows of the second. What is in the source of the table is read before the stream goes on. Columns
  * out: those of the stream, then, where rows are paired, those of the table and the version. Only the watermark of the stream counts.
  *
- * @param type what comes out
+ * @param joinType what comes out
  * @param tableKeys columns of the table that make a key, whose latest row is in the table; empty where every row is in it
  * @param match which rows belong together
  * @param version name of a column for the position of the table's row in its source, or empty
  * @param maxRows greatest number of rows in the table; not part of the plan's identity, so that it can be raised
  */
-public record ReferenceJoin(Type type, List<String> tableKeys, ReferenceMatch match, String version, long maxRows)
+public record ReferenceJoin(Type joinType, List<String> tableKeys, ReferenceMatch match, String version, long maxRows)
         implements OperatorNode {
     /** Any number of rows. */
     public static final long UNLIMITED = Long.MAX_VALUE;
@@ -30,7 +30,7 @@ public record ReferenceJoin(Type type, List<String> tableKeys, ReferenceMatch ma
 
     /** Copies the keys. */
     public ReferenceJoin {
-        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(joinType, "joinType");
         tableKeys = List.copyOf(tableKeys);
         Objects.requireNonNull(match, "match");
         Objects.requireNonNull(version, "version");
@@ -90,13 +90,13 @@ public record ReferenceJoin(Type type, List<String> tableKeys, ReferenceMatch ma
 
     @Override
     public StreamType outputDespiteProblems(StreamType input) {
-        return type.pairs() || type.keepsTable() ? null : input;
+        return joinType.pairs() || joinType.keepsTable() ? null : input;
     }
 
     @Override
     public String toString() {
         String table = tableKeys.isEmpty() ? "all rows" : "latest by " + tableKeys;
-        return "ReferenceJoin[" + type + ", " + table + ", " + match + (version.isEmpty() ? "" : ", version " + version)
-                + "]";
+        return "ReferenceJoin[" + joinType + ", " + table + ", " + match
+                + (version.isEmpty() ? "" : ", version " + version) + "]";
     }
 }

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -276,8 +277,25 @@ class ReferenceJoinTest {
         String text = writer(joined(Type.LEFT_OUTER)).explain();
         assertTrue(
                 text.contains("left outer join with the latest row by [code] of a table that is read first, on"
-                        + " [symbol = code]; state <= rows of the table x (104 + text) B, without a bound of time"),
+                        + " [symbol = code]\n"),
                 text);
+        assertTrue(text.contains("state: at most table rows x (120 B + texts)"), text);
+        assertTrue(text.contains("emission: at once"), text);
+        String bounded = writer(Tidemark.stream("trades", trades)
+                        .joinReference(table().maxRows(50), Type.INNER, on("symbol", "code")))
+                .explain();
+        assertTrue(bounded.contains("state: at most 50 table rows x (120 B + texts) = 6000 B"), bounded);
+    }
+
+    @Test
+    void shouldBeWrittenAsJsonAndReadBack() {
+        StreamFrame frame = Tidemark.stream("trades", trades)
+                .joinReference(
+                        table().withVersion("version").maxRows(9),
+                        Type.LEFT_OUTER,
+                        on("symbol", "code").where(col("n").gt(col("tick"))));
+        StreamFrame back = Tidemark.fromJson(frame.toJson(), Map.of("trades", trades, "ticks", ticks));
+        assertEquals(frame.plan(), back.plan());
     }
 
     @Test
