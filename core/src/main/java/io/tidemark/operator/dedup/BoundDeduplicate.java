@@ -10,6 +10,8 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
@@ -123,6 +125,19 @@ record BoundDeduplicate(
 
     private int keyBytes() {
         return keySchema().isVariableLength() ? TableSpec.VARIABLE : keySchema().fixedBytes();
+    }
+
+    @Override
+    public StateBound stateBound() {
+        boolean row = node.keep().replaces() || !conflicts.isEmpty();
+        long bytes = keySchema().fixedBytes() + 4 * Long.BYTES + (row ? input().fixedBytes() : 0);
+        boolean text = keySchema().isVariableLength() || row && input().isVariableLength();
+        if (spanNs == RowGate.FOREVER) {
+            return StateBound.of(bytes, text, Factor.declared("keys"));
+        }
+        long seconds = Math.max(1, spanNs / 1_000_000_000L + 1);
+        return StateBound.of(
+                bytes, text, Factor.declared("new keys a second"), Factor.known("seconds remembered", seconds));
     }
 
     private String bound() {

@@ -16,6 +16,8 @@ import io.tidemark.operator.InputMerge;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
@@ -46,6 +48,9 @@ record BoundJoin(
         Schema pairs,
         JoinOutputType result)
         implements BoundOperator {
+    /** What a buffered row takes beside its columns, about: its place in the chain of its key and in the order of what is due. */
+    private static final long ROW_BYTES = 96;
+
     @Override
     public StreamType output() {
         return result.type(pairs);
@@ -68,6 +73,17 @@ record BoundJoin(
                 + (rest == null ? "" : "; pairs where " + rest)
                 + "; watermark " + node.watermark() + "; state <= " + kept(Side.LEFT) + ", " + kept(Side.RIGHT)
                 + (node.unboundedReason().isBlank() ? "" : "; unbounded state: " + node.unboundedReason());
+    }
+
+    @Override
+    public StateBound stateBound() {
+        return bound(Side.LEFT).and(bound(Side.RIGHT));
+    }
+
+    private StateBound bound(Side side) {
+        Schema schema = type(side).schema();
+        String rows = (side == Side.LEFT ? "left rows " : "right rows ") + (bounds.isBounded(side) ? "kept" : "ever");
+        return StateBound.of(ROW_BYTES + schema.fixedBytes(), schema.isVariableLength(), Factor.declared(rows));
     }
 
     private String kept(Side side) {

@@ -16,6 +16,8 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.RowWriter;
@@ -149,6 +151,16 @@ record BoundSessions(
 
     private int keyBytes() {
         return keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
+    }
+
+    @Override
+    public StateBound stateBound() {
+        long row = Sessions.overheadBytes() + aggregates.valueBytes() + keySchema.fixedBytes();
+        boolean text = keySchema.isVariableLength();
+        Factor sessions = Factor.declared("open sessions of a key");
+        return node.keys().isEmpty()
+                ? StateBound.of(row, text, sessions)
+                : StateBound.of(row, text, Factor.declared("keys"), sessions);
     }
 
     private String bound() {
