@@ -6,7 +6,10 @@ import static io.tidemark.expr.Functions.col;
 import static io.tidemark.expr.Functions.count;
 import static io.tidemark.expr.Functions.lit;
 import static io.tidemark.expr.Functions.max;
+import static io.tidemark.expr.Functions.session;
 import static io.tidemark.expr.Functions.sliding;
+import static io.tidemark.expr.Functions.span;
+import static io.tidemark.expr.Functions.when;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -24,6 +27,13 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression.Literal;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.OperatorNode;
+import io.tidemark.operator.asof.AsOfJoin;
+import io.tidemark.operator.dedup.Deduplicate;
+import io.tidemark.operator.dedup.Keep;
+import io.tidemark.operator.join.JoinType;
+import io.tidemark.operator.join.JoinWatermark;
+import io.tidemark.operator.reference.ReferenceJoin;
+import io.tidemark.operator.reference.ReferenceMatch;
 import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Schema;
@@ -107,6 +117,42 @@ class PlanJsonTest {
                 .agg(count()));
         assertRoundTrip(stream.groupBy(CalendarFunctions.calendarDays("ts", "Europe/Berlin"))
                 .agg(count()));
+    }
+
+    @Test
+    void shouldKeepEveryOperator() {
+        StreamFrame stream = Tidemark.stream("trades", trades).withWatermark("ts", Duration.ofSeconds(2));
+        StreamFrame other = stream.select(
+                col("ts").as("qts"), col("symbol").as("qsymbol"), col("price").as("bid"));
+        assertRoundTrip(stream.groupBy(
+                        session("ts", when(col("size").gt(5L), span(Duration.ofSeconds(3)), 7L)), "symbol")
+                .agg(count()));
+        assertRoundTrip(stream.dropDuplicates(Deduplicate.by("symbol")
+                .within(Duration.ofMinutes(3))
+                .keep(Keep.greatest("size"))
+                .conflictsOn("price")));
+        for (JoinType type : JoinType.values()) {
+            assertRoundTrip(stream.join(other, type)
+                    .watermark(JoinWatermark.PER_INPUT)
+                    .unboundedState("a test")
+                    .on(col("symbol").eq(col("qsymbol")), col("qts").ge(col("ts"))));
+        }
+        assertRoundTrip(stream.asOf(other)
+                .on(col("symbol"), col("qsymbol"))
+                .nearest()
+                .strict()
+                .tolerance(Duration.ofSeconds(1))
+                .ties(AsOfJoin.Ties.FIRST)
+                .emit(AsOfJoin.Emit.IMMEDIATE)
+                .left());
+        assertRoundTrip(stream.windowJoin(other)
+                .on(col("symbol"), col("qsymbol"))
+                .between(Duration.ofSeconds(1), Duration.ofSeconds(2))
+                .agg(max("bid").as("best")));
+        assertRoundTrip(stream.joinReference(
+                other.latestBy("qsymbol").withVersion("version").maxRows(100),
+                ReferenceJoin.Type.LEFT_OUTER,
+                ReferenceMatch.on("symbol", "qsymbol").where(col("bid").gt(1L))));
     }
 
     /** A node that two others use stays one node. */

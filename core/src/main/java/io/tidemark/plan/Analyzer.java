@@ -140,12 +140,21 @@ public final class Analyzer {
                 scope.problem(
                         mode ? ErrorCode.MODE_UNSUPPORTED : ErrorCode.CHANGELOG_MISMATCH,
                         "",
-                        "It stands below '" + resolved.get(input.number - sources.size()).uid + "', which in mode "
+                        "It stands below '" + changer(input).uid + "', which in mode "
                                 + settings.mode() + " brings out a result more than once (" + input.type.edge()
                                 + "), and takes " + step.operator().accepts() + ".",
                         "Use append, or write the first result to a journal and go on from there in a query of its own.");
             }
         }
+    }
+
+    /** The operator from which changing rows come: those without state hand on what those above them do. */
+    private Resolved changer(Typed input) {
+        Resolved step = resolved.get(input.number - sources.size());
+        while (step.bound != null && !step.bound.stateful() && step.inputs.get(0).number >= sources.size()) {
+            step = resolved.get(step.inputs.get(0).number - sources.size());
+        }
+        return step;
     }
 
     private List<BoundStep> boundSteps() {

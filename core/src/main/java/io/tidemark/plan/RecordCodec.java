@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Records as trees and back: a member for each component. Where a component may hold one of several records, the member {@code type} says which: the
+ * Records as trees and back: a member for each component. Where a component may hold one of several records, the member {@code $type} says which: the
  * simple name of the record in small letters with dashes. Reflection is enough here, since a plan is written or read once.
  */
 final class RecordCodec {
-    private static final String TYPE = "type";
+    private static final String TYPE = "$type";
 
     /** Records that may stand where an interface is declared, by their type names. */
     private final Map<String, Class<?>> types = new LinkedHashMap<>();

@@ -137,11 +137,11 @@ class DedupPlanTest {
         StreamFrame updates = timed().dropDuplicates(Deduplicate.by("id", "ts").keep(Keep.greatest("seq")))
                 .filter(col("seq").gt(1));
         Problem problem = only(updates.groupBy(window("ts", MINUTE)).agg(count()), OutputMode.UPDATE);
-        assertEquals(ErrorCode.MODE_UNSUPPORTED, problem.code());
+        assertEquals(ErrorCode.CHANGELOG_MISMATCH, problem.code());
         assertTrue(problem.reason().contains("'deduplicate-1'"), problem.reason());
         assertAccepted(updates.groupBy(window("ts", MINUTE)).agg(count()), OutputMode.APPEND);
         assertEquals(
-                ErrorCode.MODE_UNSUPPORTED,
+                ErrorCode.CHANGELOG_MISMATCH,
                 only(timed().groupBy(window("ts", MINUTE)).agg(count()).dropDuplicates("window_end"), OutputMode.UPDATE)
                         .code());
     }
