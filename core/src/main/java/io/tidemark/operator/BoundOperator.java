@@ -8,6 +8,11 @@ public interface BoundOperator {
     /** Whether the operator keeps rows in state. */
     boolean stateful();
 
+    /** Whether what a watermark makes due may come out over later rows, where {@link OperatorContext#deferEmission} allows it. */
+    default boolean spreadsEmission() {
+        return true;
+    }
+
     /** One line for {@code explain()}: settings, state bound, what is watermarked. */
     String describe();
 

@@ -33,7 +33,11 @@ public final class Explain {
                 text.append(column.isEmpty() ? ", on no column" : ", on column '" + column + "'");
             }
             if (step.bound().stateful()) {
-                text.append("\n  emission: ").append(step.deferEmission() ? "spread over later rows" : "at once");
+                text.append("\n  emission: ")
+                        .append(
+                                step.deferEmission() && step.bound().spreadsEmission()
+                                        ? "spread over later rows"
+                                        : "at once");
             }
             text.append('\n');
         }

@@ -8,6 +8,7 @@ import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.eval.EvaluatorCompiler;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.function.KeyedFunction;
 import io.tidemark.function.UserAggregate;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.QuerySettings;
@@ -99,6 +100,12 @@ final class NodeScope implements BindScope {
     public UserAggregate aggregate(String name) {
         usedFunctions.add(name);
         return settings.functions().aggregate(name);
+    }
+
+    @Override
+    public KeyedFunction keyed(String name) {
+        usedFunctions.add(name);
+        return settings.functions().keyed(name);
     }
 
     @Override
