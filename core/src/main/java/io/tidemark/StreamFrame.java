@@ -191,6 +191,11 @@ public final class StreamFrame {
         return new GroupedFrame(this, null, keys);
     }
 
+    /** Tells rows apart by columns, for a function of the user's own with state and timers for each; null is a key of its own. */
+    public KeyedFrame groupByKey(String... keys) {
+        return new KeyedFrame(this, List.of(keys));
+    }
+
     /** Names the last operator, in messages and in stored state. */
     public StreamFrame uid(String uid) {
         if (!(plan instanceof PlanNode.Step step)) {

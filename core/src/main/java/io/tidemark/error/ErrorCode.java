@@ -62,6 +62,8 @@ public enum ErrorCode {
     CAST_INVALID(ErrorCategory.DATA),
     /** A function of the user's own threw an exception. */
     FUNCTION_FAILED(ErrorCategory.DATA),
+    /** A function of the user's own brought out a row that is late by the watermark that its operator handed on. */
+    ROW_BEFORE_WATERMARK(ErrorCategory.DATA),
     /** A journal holds another schema than the one that is asked for. */
     SCHEMA_MISMATCH(ErrorCategory.DATA),
     /** A schema text or file cannot be read. */

@@ -8,9 +8,9 @@ public interface BoundOperator {
     /** Whether the operator keeps rows in state. */
     boolean stateful();
 
-    /** Whether each row comes out with the row that causes it, in one go, so that no work is left for later ones. */
-    default boolean emitsAtOnce() {
-        return false;
+    /** Whether what a watermark makes due may come out over later rows, where {@link OperatorContext#deferEmission} allows it. */
+    default boolean spreadsEmission() {
+        return true;
     }
 
     /** One line for {@code explain()}: settings, state bound, what is watermarked. */

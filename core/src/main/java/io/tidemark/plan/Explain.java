@@ -80,7 +80,7 @@ public final class Explain {
                             .collect(Collectors.joining(", ")));
         }
         text.append("\n  emission: ")
-                .append(step.deferEmission() && !step.bound().emitsAtOnce() ? "spread over later rows" : "at once")
+                .append(step.deferEmission() && step.bound().spreadsEmission() ? "spread over later rows" : "at once")
                 .append('\n');
         return bytes;
     }

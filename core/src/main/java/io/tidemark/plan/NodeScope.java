@@ -9,6 +9,7 @@ import io.tidemark.expr.eval.EvaluatorCompiler;
 import io.tidemark.expr.eval.FunctionRegistry;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.function.KeyedFunction;
 import io.tidemark.function.UserAggregate;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.EdgeKind;
@@ -113,6 +114,12 @@ final class NodeScope implements BindScope {
     @Override
     public EdgeKind wanted() {
         return wanted;
+    }
+
+    @Override
+    public KeyedFunction keyed(String name) {
+        usedFunctions.add(name);
+        return settings.functions().keyed(name);
     }
 
     @Override

@@ -48,6 +48,11 @@ record BoundDeduplicate(
     }
 
     @Override
+    public boolean spreadsEmission() {
+        return node.keep().replaces() && !updates;
+    }
+
+    @Override
     public String describe() {
         List<String> names =
                 keys.stream().map(column -> input().field(column).name()).toList();

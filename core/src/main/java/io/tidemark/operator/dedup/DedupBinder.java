@@ -4,6 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.EventTimeColumn;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.Schema;
@@ -29,7 +30,7 @@ final class DedupBinder {
     /** The bound operator, or null after reporting what is wrong. */
     BoundOperator bind() {
         bindColumns();
-        int time = eventTime();
+        int time = EventTimeColumn.index(scope);
         long spanNs = span(time);
         checkKeep(time, spanNs);
         if (scope.failed()) {
@@ -73,20 +74,6 @@ final class DedupBinder {
         } else if (!columns.contains(index)) {
             columns.add(index);
         }
-    }
-
-    /** Index of the column that says when a row happened, or -1. */
-    private int eventTime() {
-        List<Integer> timed = input.timedColumns();
-        if (timed.size() > 1) {
-            scope.problem(
-                    ErrorCode.EVENT_TIME_AMBIGUOUS,
-                    name(timed.get(1)),
-                    "Both '" + name(timed.get(0)) + "' and '" + name(timed.get(1))
-                            + "' carry the watermark, so it is open which of them says whether a row is late.",
-                    "Leave one of them out with select(...) before.");
-        }
-        return timed.isEmpty() ? -1 : timed.get(0);
     }
 
     /** How long a key is remembered, or {@link RowGate#FOREVER}. */
@@ -159,21 +146,8 @@ final class DedupBinder {
     }
 
     private void requireTime(int time, String reason) {
-        if (time >= 0) {
-            return;
-        }
-        if (input.hasWatermark()) {
-            scope.problem(
-                    ErrorCode.WATERMARK_LOST_BY_EXPRESSION,
-                    input.watermarked(),
-                    reason + ", and no column carries the watermark of '" + input.watermarked() + "' any more.",
-                    "Keep that column as it is in select(...).");
-        } else {
-            scope.problem(
-                    ErrorCode.WATERMARK_MISSING,
-                    "",
-                    reason + ", and the stream has no watermark.",
-                    "Declare one before: withWatermark(column, delay).");
+        if (time < 0) {
+            EventTimeColumn.missing(scope, reason);
         }
     }
 

@@ -46,8 +46,8 @@ record BoundReferenceJoin(
 
     /** A row of the stream is answered at its turn, once, in every output mode. */
     @Override
-    public boolean emitsAtOnce() {
-        return true;
+    public boolean spreadsEmission() {
+        return false;
     }
 
     @Override
