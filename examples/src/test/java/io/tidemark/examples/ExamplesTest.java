@@ -45,6 +45,35 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldReportOrdersThatNobodyFilled() {
+        assertEquals(
+                List.of(
+                        "order 1 filled 60 of 100",
+                        "order 1 filled 40 of 100",
+                        "order 2 over 50 was not filled",
+                        "order 3 filled 75 of 75"),
+                run(UnfilledOrdersExample::main));
+    }
+
+    /** Click b of 12:05 comes out once there is a click after 12:55 and a payment after 12:45. */
+    @Test
+    void shouldSayWhenAClickIsKnownToBringNoPayment() {
+        assertEquals(
+                List.of(
+                        "12:00 click a",
+                        "12:05 click b",
+                        "12:10 payment of 30 for a",
+                        "  => click a brought 30",
+                        "12:50 click c",
+                        "12:46 payment of 12 for c",
+                        "12:56 click d",
+                        "  => click b brought no payment",
+                        "12:52 payment of 20 for c",
+                        "  => click c brought 20"),
+                run(ClicksAndPaymentsExample::main));
+    }
+
+    @Test
     void shouldReadAForeignQueue() {
         assertEquals(
                 List.of(
