@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,27 @@ class ExamplesTest {
                         "{window_start=1970-01-01T00:00:20Z, vwap=102.9, volume=40}",
                         "{window_start=1970-01-01T00:00:40Z, vwap=102.97560975609755, volume=41}"),
                 run(VwapExample::main));
+    }
+
+    @Test
+    void shouldPutQuotesBesideTrades() {
+        String trades = Path.of(System.getProperty("tidemark.root"), "data", "btcusd-trades-2013.csv")
+                .toString();
+        assertEquals(
+                List.of(
+                        "{ts=2013-11-25T00:00:00Z, price=800.01000000, quoted=null, bid=null, ask=null}",
+                        "{ts=2013-11-25T00:00:13Z, price=800.05000000, quoted=2013-11-25T00:00:00.500Z,"
+                                + " bid=799.76000000, ask=800.26000000}",
+                        "{ts=2013-11-25T00:00:13Z, price=800.05000000, quoted=2013-11-25T00:00:00.500Z,"
+                                + " bid=799.76000000, ask=800.26000000}",
+                        "bought 22213, sold 25572, between bid and ask 52214, without a quote 1"),
+                run(arguments -> {
+                    try {
+                        QuotesExample.main(new String[] {arguments[0], trades});
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
     }
 
     @Test
