@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,6 +164,27 @@ class ExamplesTest {
                         "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, events=3, amount=80}",
                         "{window_start=2026-03-02T10:10:00Z, window_end=2026-03-02T10:15:00Z, events=1, amount=40}"),
                 run(FiveKindsExample::main));
+    }
+
+    @Test
+    void shouldPutQuotesBesideTrades() {
+        String trades = Path.of(System.getProperty("tidemark.root"), "data", "btcusd-trades-2013.csv")
+                .toString();
+        assertEquals(
+                List.of(
+                        "{ts=2013-11-25T00:00:00Z, price=800.01000000, quoted=null, bid=null, ask=null}",
+                        "{ts=2013-11-25T00:00:13Z, price=800.05000000, quoted=2013-11-25T00:00:00.500Z,"
+                                + " bid=799.76000000, ask=800.26000000}",
+                        "{ts=2013-11-25T00:00:13Z, price=800.05000000, quoted=2013-11-25T00:00:00.500Z,"
+                                + " bid=799.76000000, ask=800.26000000}",
+                        "bought 22213, sold 25572, between bid and ask 52214, without a quote 1"),
+                run(arguments -> {
+                    try {
+                        QuotesExample.main(new String[] {arguments[0], trades});
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
     }
 
     @Test

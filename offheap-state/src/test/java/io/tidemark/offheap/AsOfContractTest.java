@@ -83,8 +83,8 @@ class AsOfContractTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("joins")
     void shouldMeetTheContractOfOperators(String name, Function<AsOfFrame, StreamFrame> finish) {
-        fill(45, 45, 3, 12);
-        check(sources -> finish.apply(join(sources)), 15);
+        fill(30, 30, 2, 12);
+        check(sources -> finish.apply(join(sources)), 5);
     }
 
     @Test
@@ -107,8 +107,8 @@ class AsOfContractTest {
 
     @Test
     void shouldMeetTheContractWithAggregatesAroundEachRow() {
-        fill(45, 45, 3, 12);
-        check(AsOfContractTest::around, 25);
+        fill(30, 30, 2, 12);
+        check(AsOfContractTest::around, 15);
     }
 
     @ParameterizedTest(name = "{0}")
