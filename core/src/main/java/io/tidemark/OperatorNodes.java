@@ -5,6 +5,7 @@ import io.tidemark.operator.asof.AsOfJoin;
 import io.tidemark.operator.asof.WindowJoin;
 import io.tidemark.operator.dedup.Deduplicate;
 import io.tidemark.operator.join.StreamJoin;
+import io.tidemark.operator.keyed.KeyedProcess;
 import io.tidemark.operator.reference.ReferenceJoin;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
@@ -26,7 +27,8 @@ final class OperatorNodes {
             StreamJoin.class,
             AsOfJoin.class,
             WindowJoin.class,
-            ReferenceJoin.class);
+            ReferenceJoin.class,
+            KeyedProcess.class);
 
     private OperatorNodes() {}
 }
