@@ -35,7 +35,6 @@ final class JoinBinder {
     /** The bound operator, or null after reporting what is wrong. */
     BoundOperator bind() {
         checkNames();
-        checkEdges();
         checkMode();
         if (scope.failed()) {
             return null;
@@ -83,18 +82,6 @@ final class JoinBinder {
                         "Both sides have a column of this name, and the condition and the result could not tell them apart.",
                         "Rename it on one side before the join: select(col(\"" + field.name() + "\").as(\"right_"
                                 + field.name() + "\"), ...).");
-            }
-        }
-    }
-
-    private void checkEdges() {
-        for (StreamType input : scope.inputs()) {
-            if (input.edge() != EdgeKind.APPEND) {
-                scope.problem(
-                        ErrorCode.CHANGELOG_MISMATCH,
-                        "",
-                        "A join takes rows that are final, and an input is " + input.edge() + ".",
-                        "Join before the step that changes rows, or use the mode append.");
             }
         }
     }
