@@ -70,6 +70,14 @@ final class ProbeRun implements AutoCloseable {
         return since(before);
     }
 
+    /** Ends the batch; the next one follows at once. */
+    List<String> batchAtOnce() {
+        long before = result.size();
+        query.processAllAvailable();
+        query.cut();
+        return since(before);
+    }
+
     /** Ends the input: all windows come out. */
     List<String> flush() {
         long before = result.size();

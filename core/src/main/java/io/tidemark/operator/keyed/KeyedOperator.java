@@ -66,6 +66,7 @@ final class KeyedOperator implements ChainOperator {
         } catch (RuntimeException e) {
             throw failed(e);
         }
+        checkBelow();
         states.settle(rows.time(row));
         fireTimers();
     }
@@ -111,11 +112,22 @@ final class KeyedOperator implements ChainOperator {
             } catch (RuntimeException e) {
                 throw failed(e);
             }
+            checkBelow();
             states.settleTimer();
         }
     }
 
+    /** The function may have caught what an operator below threw. */
+    private void checkBelow() {
+        if (out.failure() != null) {
+            throw out.failure();
+        }
+    }
+
     private RuntimeException failed(RuntimeException cause) {
+        if (out.failure() != null) {
+            return out.failure();
+        }
         if (cause instanceof TidemarkException) {
             return cause;
         }

@@ -8,6 +8,7 @@ import io.tidemark.function.RowOutput;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
@@ -28,6 +29,9 @@ final class KeyedOutput implements RowOutput, AutoCloseable {
     private final RowConsumer next;
     private final RowWriter out = new RowWriter();
     private final RowView cause = new RowView();
+
+    @Scratch("what went wrong below, on its way through the code of a user")
+    private RuntimeException failure;
 
     /**
      * An output.
@@ -82,7 +86,17 @@ final class KeyedOutput implements RowOutput, AutoCloseable {
             checkTime(row);
         }
         counters.rowOut();
-        next.onRow(row.origin(cause.source(), cause.position(), cause.ingestTimeNs(), RowKind.INSERT));
+        try {
+            next.onRow(row.origin(cause.source(), cause.position(), cause.ingestTimeNs(), RowKind.INSERT));
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    /** What an operator or sink below threw while it took a row, or null: a function may not hide it. */
+    RuntimeException failure() {
+        return failure;
     }
 
     @Override
