@@ -134,21 +134,19 @@ final class Evictions {
                         causeIngestTime.get());
             }
             if (ledger != null) {
-                count(side, buffer.arrival(row));
+                count(side, row);
             }
         }
         buffer.removeFirstDue();
     }
 
     /** Rows of a side whose rows come out without a partner do not count as removed. */
-    private void count(JoinSide side, long arrival) {
-        if (side.unmatchedComeOut()) {
-            return;
-        }
-        if (side == right) {
+    private void count(JoinSide side, long row) {
+        boolean comesOut = side.unmatchedComeOut();
+        if (side == right && (!comesOut || side.buffer().isMatched(row))) {
             // A right row that goes in its own batch comes after all left rows of it and need not be stored.
-            ledger.removedOrNeverStored(arrival);
-        } else {
+            ledger.removedOrNeverStored(side.buffer().arrival(row), !comesOut);
+        } else if (!comesOut) {
             ledger.removed();
         }
     }

@@ -30,12 +30,12 @@ final class JoinLedger {
         removed.set(removed.get() + 1);
     }
 
-    /** A row left state that was not stored in the first place if it came in this batch. */
-    void removedOrNeverStored(long arrival) {
-        if (arrival < batchStart.get()) {
-            removed();
-        } else {
+    /** A row left state that was not stored in the first place if it came in this batch; else it counts as removed, or not. */
+    void removedOrNeverStored(long arrival, boolean counts) {
+        if (arrival >= batchStart.get()) {
             stored.set(stored.get() - 1);
+        } else if (counts) {
+            removed();
         }
     }
 

@@ -80,27 +80,23 @@ final class JoinOperator implements MultiInput {
                 ledger.late();
             }
             context.drop(row, DropReason.LATE, watermarkNs);
+        } else if (hopeless != null && !waits(hopeless)) {
+            counters.rowAccepted();
+            bringOutAlone(own, row);
         } else if (!own.buffer().fits(row, key.length())) {
             context.drop(row, DropReason.TOO_LARGE, watermarkNs);
         } else {
             counters.rowAccepted();
-            if (hopeless == null) {
-                JoinSide other = own == left ? right : left;
-                keep(own, row, timed, timeNs, matching.match(own, other, row, timeNs, key));
-            } else if (waits(hopeless)) {
-                keep(own, row, timed, timeNs, false);
-            } else {
-                bringOutAlone(own, row);
-            }
+            JoinSide other = own == left ? right : left;
+            keep(own, row, timed, timeNs, hopeless == null && matching.match(own, other, row, timeNs, key));
         }
     }
 
-    /** Why a row can have no partner, or null. Writes its key. */
+    /** Why a row can have no partner, or null. Writes its key if what the condition says of the row alone is true. */
     private DropReason hopeless(JoinSide own, RowView row, boolean timed) {
-        boolean keyed = key.write(row, own.keyColumns()) || parts.nullsMatch();
         if (own.filter() != null && own.filter().test(row) != BoolEvaluator.TRUE) {
             return DropReason.FILTERED;
-        } else if (!keyed) {
+        } else if (!key.write(row, own.keyColumns()) && !parts.nullsMatch()) {
             return DropReason.NULL_KEY;
         }
         return timed || !bounds.isRanged() ? null : DropReason.NULL_TIME;
@@ -125,7 +121,7 @@ final class JoinOperator implements MultiInput {
         boolean goes = own.bounded() && timed;
         long goneAtNs = goes ? bounds.goneAt(own.side(), timeNs) : Watermark.END;
         boolean gone = goes && JoinBounds.isGone(goneAtNs, evictions.watermark(own));
-        if (gone && !(parts.spark() && own.unmatchedComeOut())) {
+        if (gone && !storesGone(own, done)) {
             if (own.unmatchedComeOut() && !done) {
                 bringOutAlone(own, row);
             }
@@ -145,6 +141,11 @@ final class JoinOperator implements MultiInput {
         if (ledger != null) {
             ledger.stored();
         }
+    }
+
+    /** Apache Spark stores rows that go in their own batch, but for right rows that nothing needs any more. */
+    private boolean storesGone(JoinSide own, boolean done) {
+        return parts.spark() && (own == left || own.unmatchedComeOut() && !done);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class SemiMatching implements Matching {
                 } else if (own.side() == Side.RIGHT && out.test(partner, row)) {
                     bringOut(other, partner, row);
                     if (ledger != null) {
-                        ledger.removedOrNeverStored(waiting.arrival(node));
+                        ledger.removedOrNeverStored(waiting.arrival(node), true);
                     }
                     waiting.remove(node);
                 }
