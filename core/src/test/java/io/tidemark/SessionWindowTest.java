@@ -70,6 +70,35 @@ class SessionWindowTest {
     }
 
     @Test
+    void shouldKeepOrderAndCauseOfWhatComesOutLater() {
+        List<String> expected = new ArrayList<>();
+        List<Long> causes = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            // Numbered from the last to the first, so that neither keys nor starts are in the order of numbers.
+            rows("k" + (99 - i) + "@" + i % 2);
+        }
+        rows("z@10.5 z@11.5 z@12 z@12.1");
+        for (int end = 0; end < 2; end++) {
+            for (int i = end; i < 100; i += 2) {
+                expected.add("k" + (99 - i) + " [" + end + "," + (10 + end) + ") 1");
+                causes.add(100L + end);
+            }
+        }
+        for (int pollLimit : new int[] {1, 3, 1_000}) {
+            result.reset();
+            try (QueryInvoker query = query(writer -> writer.pollLimit(pollLimit))) {
+                query.processAllAvailable();
+            }
+            assertEquals(expected, lines());
+            List<Long> came = new ArrayList<>();
+            for (long i = 0; i < result.size(); i++) {
+                came.add(result.cause(i));
+            }
+            assertEquals(causes, came);
+        }
+    }
+
+    @Test
     void shouldTakeARowThatReachesAnOpenSessionHoweverOldItIs() {
         // The session is open until 30; the row alone would have ended at 18.
         rows("k@15 k@20 z@29 k@8");

@@ -188,6 +188,31 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldFindSpellsOfTrading() {
+        String trades = Path.of(System.getProperty("tidemark.root"), "data", "btcusd-trades-2013.csv")
+                .toString();
+        assertEquals(
+                List.of(
+                        "{session_start=2013-11-25T16:13:30Z, session_end=2013-11-25T23:08:01Z, trades=6842,"
+                                + " volume=13743.66573487, open=819.98000000, close=827.45000000}",
+                        "{session_start=2013-11-26T11:51:32Z, session_end=2013-11-27T03:29:44Z, trades=11682,"
+                                + " volume=24377.71269562, open=835.00000000, close=902.45000000}",
+                        "{session_start=2013-11-27T06:14:22Z, session_end=2013-11-28T04:05:00Z, trades=16906,"
+                                + " volume=29807.37934804, open=904.01000000, close=970.00000000}",
+                        "{session_start=2013-11-28T13:00:16Z, session_end=2013-11-29T01:36:41Z, trades=9744,"
+                                + " volume=22000.72938919, open=1008.00000000, close=1005.75000000}",
+                        "{session_start=2013-11-29T09:30:55Z, session_end=2013-11-30T22:09:38Z, trades=21333,"
+                                + " volume=27582.34239280, open=1025.00000000, close=1143.50000000}"),
+                run(args -> {
+                    try {
+                        SessionsExample.main(new String[] {args[0], trades});
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
+    }
+
+    @Test
     void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
         Path root = Path.of(System.getProperty("tidemark.root"));
         String source = Files.readString(root.resolve("examples/src/main/java/io/tidemark/examples/BarsExample.java"));

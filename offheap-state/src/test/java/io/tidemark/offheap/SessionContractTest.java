@@ -55,6 +55,25 @@ class SessionContractTest {
     }
 
     @Test
+    void shouldKeepTheContractWhileSessionsWaitToComeOut() {
+        try (MemoryJournal input = MemoryJournal.of("in", SCHEMA)) {
+            Random random = new Random(SEED);
+            for (int i = 0; i < 2 * ROWS; i++) {
+                // Many keys, two times, then rows that close them bit by bit.
+                long seconds = i < ROWS ? i % 2 : 8 + i / 40 + random.nextInt(2);
+                String key = i < ROWS ? "key" + i : "other" + random.nextInt(40);
+                input.appendValues(Instant.ofEpochSecond(seconds), key, (long) i, "text" + i);
+            }
+            OperatorContract.of(
+                            input,
+                            source -> query(source, CONSTANT),
+                            List.of(HeapState.withLimit(16 << 20), ChronicleState.withLimit(16 << 20)),
+                            SEED)
+                    .checkAll();
+        }
+    }
+
+    @Test
     void shouldKeepTheContractInUpdateMode() {
         check(60, source -> query(source, BY_ROW).outputMode(OutputMode.UPDATE));
     }

@@ -164,11 +164,13 @@ record BoundSessions(
     }
 
     private String bound() {
-        String bytes = (Sessions.overheadBytes() + aggregates.valueBytes()) + " B";
+        String session = (Sessions.sessionBytes() + aggregates.valueBytes()) + " B";
+        String key =
+                (Sessions.keyBytes() + keySchema.fixedBytes()) + (keySchema.isVariableLength() ? " B + text" : " B");
         if (scope.settings().mode() == OutputMode.COMPLETE) {
-            return "sessions x " + bytes + ", without a bound of time";
+            return "keys x (" + key + ") + sessions x " + session + ", without a bound of time";
         }
-        return "keys x open sessions x " + bytes + ", a session being open for its length, the gap"
+        return "keys x (" + key + ") + open sessions x " + session + ", a session being open for its length, the gap"
                 + (isBounded() ? " of up to " + Duration.ofNanos(longestGap()) : "")
                 + " and the delay, and a key being remembered for two gaps more";
     }

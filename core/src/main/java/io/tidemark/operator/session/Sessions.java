@@ -50,9 +50,14 @@ record Sessions(SessionTimes times, EntryTable table, SortedChain chain, EntryBy
                 times, table, new SortedChain(table, VALUE_AT + valueBytes), new EntryBytes(table), accumulators);
     }
 
-    /** Bytes of a session beside those of its accumulators, for people. */
-    static int overheadBytes() {
-        return VALUE_AT + 24 + 11;
+    /** Bytes of a session beside those of its accumulators, for people: payload, node with its links, ticket, record in the index. */
+    static int sessionBytes() {
+        return VALUE_AT + 43 + 24 + 24;
+    }
+
+    /** Bytes of a key beside its own, for people: entry with its slot in the index, head of the chain. */
+    static int keyBytes() {
+        return KEY_VALUE_BYTES + 24 + 48;
     }
 
     /** The first session of a key that ends at or after a time, or {@link #NONE}. */
