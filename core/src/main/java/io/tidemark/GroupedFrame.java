@@ -2,8 +2,10 @@ package io.tidemark;
 
 import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
+import io.tidemark.expr.SessionWindow;
 import io.tidemark.expr.Window;
 import io.tidemark.operator.aggregate.GroupAggregate;
+import io.tidemark.operator.session.SessionAggregate;
 import java.util.List;
 import java.util.Objects;
 
@@ -32,6 +34,10 @@ public final class GroupedFrame {
 
     /** One row per group: start and end of the window if there is one, the keys, these aggregates. */
     public StreamFrame agg(Aggregate... aggregates) {
-        return input.with(new GroupAggregate(window, keys, List.of(aggregates), unboundedReason));
+        List<Aggregate> list = List.of(aggregates);
+        return input.with(
+                window != null && window.spec() instanceof SessionWindow
+                        ? new SessionAggregate(window, keys, list, unboundedReason)
+                        : new GroupAggregate(window, keys, list, unboundedReason));
     }
 }

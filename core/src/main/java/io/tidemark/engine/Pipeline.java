@@ -1,7 +1,5 @@
 package io.tidemark.engine;
 
-import io.tidemark.error.ErrorCode;
-import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.PinningNodeFactory;
 import io.tidemark.expr.eval.ReflectiveNodeFactory;
@@ -26,14 +24,13 @@ import io.tidemark.time.Watermark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * A query that is wired and open: readers, operators, state and output. It knows nothing of threads, triggers and directories. Engine
  * thread only.
  */
 public final class Pipeline implements AutoCloseable {
-    private final List<SourceFeed> feeds = new ArrayList<>();
+    private final SourceFeeds feeds;
     private final RowConsumer[] heads;
     private final StateBackend state;
     private final Output output;
@@ -44,9 +41,6 @@ public final class Pipeline implements AutoCloseable {
     private final long cutEvery;
     private final OrderLog order;
     private final QueryWatermark queryWatermark;
-    private final Alignment alignment;
-    private final long idleAfterNs;
-    private final NanoClock clock;
     private final List<EngineContext> contexts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final RowView lastOrigin = new RowView();
@@ -59,8 +53,6 @@ public final class Pipeline implements AutoCloseable {
     public Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
         this.counters = counters;
         this.cutEvery = spec.cutEvery();
-        this.idleAfterNs = spec.sources().size() > 1 ? spec.inputs().idleAfterNs() : InputSettings.NEVER;
-        this.clock = spec.inputs().clock();
         BoundPlan bound = spec.plan();
         try {
             List<OperatorMetrics> metrics = bound.sources().stream()
@@ -77,11 +69,14 @@ public final class Pipeline implements AutoCloseable {
             state = opened(spec.state().open());
             rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
             queryWatermark = queryWatermark(bound.settings().time());
+            feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events());
             openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
             plan = opened(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
             heads = plan.heads().toArray(RowConsumer[]::new);
-            alignment = spec.inputs().maxDriftNs() == InputSettings.NEVER ? null : alignment(spec);
+            if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
+                feeds.align(alignment(spec));
+            }
         } catch (RuntimeException | Error e) {
             closeAll(e);
             throw e;
@@ -106,52 +101,27 @@ public final class Pipeline implements AutoCloseable {
 
     private Alignment alignment(QuerySpec spec) {
         int[] sources = contexts.stream().mapToInt(EngineContext::onlySource).toArray();
-        return new Alignment(spec.inputs().maxDriftNs(), plan.operators(), sources, feeds.size());
+        return new Alignment(spec.inputs().maxDriftNs(), plan.operators(), sources, feeds.count());
     }
 
     /** Has the first row that is read from each source looked at before it goes down. */
     void onFirstRow(Consumer<RowView> listener) {
-        feeds.forEach(feed -> feed.onFirstRow(listener));
+        feeds.onFirstRow(listener);
     }
 
     /** Reads up to {@code limit} records of each source and sends them down; returns the number read. */
     public int poll(int limit) {
-        if (replays()) {
-            return replay(limit);
-        }
-        int read = 0;
-        boolean held = false;
-        for (int i = 0; i < feeds.size(); i++) {
-            if (alignment != null && alignment.mustWait(i, feeds)) {
-                held = true;
-                continue;
-            }
-            int count = feeds.get(i).poll(limit);
-            if (idleAfterNs != InputSettings.NEVER) {
-                watchSilence(i, count);
-            }
-            read += count;
-        }
-        return read == 0 && held && feeds.get(0).ends() ? pollAll(limit) : read;
+        return feeds.poll(limit);
     }
 
-    /** Reads also what alignment holds back: at a known end nothing is gained by waiting. */
-    private int pollAll(int limit) {
-        int read = 0;
-        for (int i = 0; i < feeds.size(); i++) {
-            read += feeds.get(i).poll(limit);
-        }
-        return read;
-    }
-
-    /** Does a part of the pending work; 0 means that nothing is pending. */
+    /** Does a part of the pending work, and removes a part of the state that is gone; 0 means that nothing is left to do. */
     public int work(int budget) {
-        return plan.work(budget);
+        return plan.work(budget) + plan.reclaim(budget);
     }
 
-    /** Does all pending work. */
+    /** Does all pending work that brings something out. */
     public void workOff() {
-        while (work(Integer.MAX_VALUE) > 0) {
+        while (plan.work(Integer.MAX_VALUE) > 0) {
             // The budget of a call is a number of rows, so this ends.
         }
     }
@@ -166,7 +136,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Whether something recorded is still to be done at rows to come, so that no new cut may be made. */
     public boolean replays() {
-        return order != null && order.replaying();
+        return feeds.replays();
     }
 
     /** Whether a cut without rows would bring out or remove something. */
@@ -190,23 +160,24 @@ public final class Pipeline implements AutoCloseable {
         makeCut();
         plan.watermark(Watermark.END, lastOrigin);
         workOff();
+        while (plan.reclaim(Integer.MAX_VALUE) > 0) {
+            // The budget of a call is a number of entries, so this ends.
+        }
     }
 
     /** For each source the position of the last record read. */
     public List<Long> positions() {
-        return feeds.stream().map(SourceFeed::position).toList();
+        return feeds.positions();
     }
 
     /** For each source the position of the last record that is in it now. */
     public List<Long> endPositions() {
-        return feeds.stream().map(SourceFeed::endPosition).toList();
+        return feeds.endPositions();
     }
 
     /** Makes {@link #poll} stop after the records at these positions. */
     public void stopAfter(List<Long> positions) {
-        for (int i = 0; i < feeds.size(); i++) {
-            feeds.get(i).stopAfter(positions.get(i));
-        }
+        feeds.stopAfter(positions);
     }
 
     /**
@@ -230,9 +201,7 @@ public final class Pipeline implements AutoCloseable {
     /** Goes back to a copy: the rows after its positions are read again, and rows that come out again are known by their sequence. */
     public void restore(PipelineImage image) {
         state.restore(image.state());
-        for (int i = 0; i < feeds.size(); i++) {
-            feeds.get(i).moveAfter(image.positions().get(i));
-        }
+        feeds.moveAfter(image.positions());
         if (order != null) {
             order.restore(image.orderPosition());
         }
@@ -256,10 +225,10 @@ public final class Pipeline implements AutoCloseable {
     /** Makes the current figures visible to other threads. */
     public void publish() {
         for (int i = 0; i < contexts.size(); i++) {
-            contexts.get(i).measureState();
+            contexts.get(i).measureState(plan.operators().get(i));
         }
-        for (int i = 0; i < feeds.size(); i++) {
-            counters.position(i, feeds.get(i).position());
+        for (int i = 0; i < feeds.count(); i++) {
+            counters.position(i, feeds.position(i));
         }
         counters.publish(state.usedBytes(), state.limitBytes(), output.sequence(), output.skipped());
     }
@@ -275,11 +244,7 @@ public final class Pipeline implements AutoCloseable {
 
     private void onRow(RowView row) {
         lastOrigin.originOf(row);
-        SourceFeed feed = feeds.get(row.source());
-        if (feed.isIdle()) {
-            feed.setIdle(false);
-            plan.inputsChanged(lastOrigin);
-        }
+        feeds.active(row.source());
         heads[row.source()].onRow(row);
         long rows = rowsSinceCut.get() + 1;
         rowsSinceCut.set(rows);
@@ -295,7 +260,7 @@ public final class Pipeline implements AutoCloseable {
                 counters.add(step.uid()),
                 drops,
                 nodes,
-                source -> feeds.get(source).isIdle(),
+                source -> feeds.isIdle(source),
                 queryWatermark);
         contexts.add(context);
         return context;
@@ -329,57 +294,22 @@ public final class Pipeline implements AutoCloseable {
         workOff();
     }
 
-    /** Marks a source idle that has had nothing to read for the declared time. */
-    private void watchSilence(int source, int read) {
-        SourceFeed feed = feeds.get(source);
-        if (!feed.isIdle() && feed.wasSilent(read, clock.nanoTime(), idleAfterNs)) {
-            if (order != null) {
-                order.record(OrderMark.Kind.IDLE, lastOrigin, source);
-            }
-            makeIdle(source);
-        }
-    }
-
-    private void makeIdle(int source) {
-        feeds.get(source).setIdle(true);
-        plan.inputsChanged(lastOrigin);
-    }
-
-    /** Does what is recorded: reads rows of the recorded source up to the recorded position, then what happened there. */
-    private int replay(int limit) {
-        int done = 0;
-        while (order.replaying() && done < limit) {
-            OrderMark mark = order.next();
-            SourceFeed feed = feeds.get(mark.source());
-            if (feed.position() < mark.position()) {
-                int read = feed.pollUpTo(mark.position(), limit - done);
-                done += read;
-                if (read == 0 && feed.endPosition() < mark.position()) {
-                    throw lost(mark);
-                }
-                if (feed.position() < mark.position()) {
-                    return done;
-                }
-            }
-            if (feed.position() != mark.position()) {
-                throw lost(mark);
-            }
-            order.done();
-            done++;
-            if (mark.kind() == OrderMark.Kind.CUT) {
+    private SourceFeeds.Events events() {
+        return new SourceFeeds.Events() {
+            @Override
+            public void cut() {
                 makeCut();
-            } else if (mark.kind() == OrderMark.Kind.IDLE) {
-                makeIdle(mark.subject());
             }
-        }
-        return done;
-    }
 
-    private TidemarkException lost(OrderMark mark) {
-        return new TidemarkException(
-                ErrorCode.OUTPUT_DIVERGED,
-                "The order journal says that source " + mark.source() + " was read up to position " + mark.position()
-                        + ", and the source has no record there.",
-                "The source was cut or replaced. Start the query with a new directory, output and order journal.");
+            @Override
+            public void idleChanged() {
+                plan.inputsChanged(lastOrigin);
+            }
+
+            @Override
+            public RowView last() {
+                return lastOrigin;
+            }
+        };
     }
 }

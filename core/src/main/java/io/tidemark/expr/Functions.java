@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The words of a query: columns, constants, functions, windows and aggregates; see also {@link TextFunctions}. Import them statically. */
+/** The words of a query: columns, constants, functions, windows and aggregates; see also {@link TextFunctions} and {@link CalendarFunctions}. Import them statically. */
 public final class Functions {
     private Functions() {}
 
@@ -308,10 +308,91 @@ public final class Functions {
         return aggregate("bool_or", value);
     }
 
+    /**
+     * Number of different values, or tuples of values, exactly; rows in which one is null do not count. A group with more than a million
+     * stops the query with {@code DISTINCT_BOUND_EXCEEDED}.
+     */
+    public static Aggregate count_distinct(Object... values) {
+        return aggregate("count_distinct", values);
+    }
+
+    /** The same with a bound of one's own, from 1 to 100 million. */
+    public static Aggregate count_distinct_within(long most, Object... values) {
+        return aggregate("count_distinct_within", bounded(most, values));
+    }
+
+    /** The same, exactly up to a bound; a group with more becomes an estimate with a standard error of 1.6 %. */
+    public static Aggregate count_distinct_or_approx(long most, Object... values) {
+        return aggregate("count_distinct_or_approx", bounded(most, values));
+    }
+
+    /** Whether {@link #count_distinct_or_approx} with the same arguments is exact; beside it this costs nothing. */
+    public static Aggregate count_distinct_is_exact(long most, Object... values) {
+        return aggregate("count_distinct_is_exact", bounded(most, values));
+    }
+
+    /** Sum of the different values that are not null, with the bound of {@link #count_distinct}; null when there is none. */
+    public static Aggregate sum_distinct(Object value) {
+        return aggregate("sum_distinct", value);
+    }
+
+    /** The same with a bound of one's own, from 1 to 100 million. */
+    public static Aggregate sum_distinct_within(long most, Object value) {
+        return aggregate("sum_distinct_within", bounded(most, value));
+    }
+
+    /** About how many different values that are not null there are, with a standard error of 5 %; 0 when there is none. */
+    public static Aggregate approx_count_distinct(Object value) {
+        return aggregate("approx_count_distinct", value);
+    }
+
+    /** About how many different values that are not null there are, with a standard error from 0.00813 to less than 1. */
+    public static Aggregate approx_count_distinct(Object value, double standardError) {
+        return aggregate("approx_count_distinct", value, standardError);
+    }
+
+    /** Median of the values that are not null, off by at most 1 %: {@link #percentile} of one half. */
+    public static Aggregate median(Object value) {
+        return aggregate("median", value);
+    }
+
+    /**
+     * Of the n values that are not null the one at place {@code floor(part * (n - 1))} of their order, from 0 for the least to 1 for the
+     * greatest; off by at most 1 %, null when there is none. Several parts of the same values share their state.
+     */
+    public static Aggregate percentile(Object value, double part) {
+        return aggregate("percentile", value, part);
+    }
+
+    /** The same with a relative accuracy from 0.0001 to 0.5. */
+    public static Aggregate percentile(Object value, double part, double accuracy) {
+        return aggregate("percentile", value, part, accuracy);
+    }
+
+    /**
+     * The values that are not null, as a text that is an array of JSON, in the order of event time, then journal position. A group with
+     * more than {@code most}, from 1 to 100 000, stops the query with {@code COLLECT_BOUND_EXCEEDED}.
+     */
+    public static Aggregate collect_list(Object value, int most) {
+        return aggregate("collect_list", value, most);
+    }
+
+    /** The same with each value once, where it came first. */
+    public static Aggregate collect_set(Object value, int most) {
+        return aggregate("collect_set", value, most);
+    }
+
     /** Any aggregate by name, registered or of the user's own. */
     public static Aggregate aggregate(String function, Object... arguments) {
         return new Aggregate(
                 function, Arrays.stream(arguments).map(Functions::argument).toList(), null, null);
+    }
+
+    private static Object[] bounded(long most, Object... values) {
+        List<Object> all = new ArrayList<>();
+        all.add(most);
+        Collections.addAll(all, values);
+        return all.toArray();
     }
 
     private static Expression argument(Object value) {

@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param time the time by which rows are put into windows
  * @param spec how time is cut
- * @param name prefix of the result columns {@code <name>_start} and {@code <name>_end}
+ * @param name prefix of the result columns {@code <name>_start} and {@code <name>_end}, and {@code <name>_session} where windows have names
  */
 public record Window(Expression time, WindowSpec spec, String name) {
     /** Checks that nothing is null; the rest is checked when the query is built. */

@@ -2,6 +2,7 @@ package io.tidemark.plan;
 
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.StreamType;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,6 +20,19 @@ public record BoundPlan(
     public BoundPlan {
         sources = List.copyOf(sources);
         steps = List.copyOf(steps);
+    }
+
+    /** The sources that are read before the others, see {@link io.tidemark.operator.OperatorNode#readsFirst}. */
+    public BitSet readFirst() {
+        BitSet first = new BitSet();
+        for (BoundStep step : steps) {
+            for (int input = 0; input < step.inputs().size(); input++) {
+                if (step.node().readsFirst(input)) {
+                    first.or(step.inputSources().get(input));
+                }
+            }
+        }
+        return first;
     }
 
     /** Name of a source or uid of a step. */

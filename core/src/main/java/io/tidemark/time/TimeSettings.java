@@ -47,6 +47,7 @@ public record TimeSettings(
             Thresholds.SPARK,
             NullKeys.ON_WATERMARK);
 
+    private static final long MICROSECOND = 1_000;
     private static final long MILLISECOND = 1_000_000;
 
     /** When the watermark moves. */
@@ -80,7 +81,7 @@ public record TimeSettings(
     public enum Resolution {
         /** Nanoseconds. */
         NANOSECONDS,
-        /** Whole milliseconds, of event time and delay, rounded down. */
+        /** Whole milliseconds, of event time and delay, rounded down; rows themselves have microseconds. */
         MILLISECONDS
     }
 
@@ -167,6 +168,11 @@ public record TimeSettings(
     /** Whether all streams go by one watermark. */
     public boolean oneForAll() {
         return scope == Scope.QUERY;
+    }
+
+    /** The smallest distance of two times in nanoseconds: what the greatest time of a window lies before its end. */
+    public long unitNs() {
+        return resolution == Resolution.MILLISECONDS ? MICROSECOND : 1;
     }
 
     /** Whether the watermark moves between batches. */

@@ -1,5 +1,6 @@
 package io.tidemark.probes;
 
+import static io.tidemark.expr.CalendarFunctions.calendarWindow;
 import static io.tidemark.expr.Functions.col;
 import static io.tidemark.expr.Functions.hopping;
 import static io.tidemark.expr.Functions.sliding;
@@ -8,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.calendar.ZoneCalendar;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.expr.Window;
 import io.tidemark.operator.DropReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,6 +126,30 @@ class WindowProbesTest {
             int closed = run.batch().size();
             assertEquals(1_000, run.progress().stateRows());
             assertEquals(3_600 + 999, closed + run.flush().size());
+        }
+    }
+
+    @Test
+    void t02ShouldFollowTheClockOfTheZone() {
+        Window days =
+                calendarWindow(col("ts"), ZoneCalendar.days("Europe/Paris").startingAt(LocalTime.of(6, 0)));
+        try (ProbeRun run = ProbeRun.windows(Duration.ZERO, days)) {
+            run.row("k", Instant.parse("2023-03-26T14:56:00Z"), 1);
+            run.row("k", Instant.parse("2023-10-28T04:00:00Z"), 1);
+            run.row("k", Instant.parse("2023-10-29T04:59:59.999Z"), 1);
+            run.row("k", Instant.parse("2023-10-29T14:56:00Z"), 1);
+            long spring = Instant.parse("2023-03-26T04:00:00Z").getEpochSecond();
+            long autumn = Instant.parse("2023-10-28T04:00:00Z").getEpochSecond();
+            long hour = 3_600;
+            List<String> rows = new ArrayList<>(run.batch());
+            rows.addAll(run.flush());
+            assertEquals(
+                    List.of(
+                            "k [" + spring + "," + (spring + 24 * hour) + ") 1 1",
+                            "k [" + autumn + "," + (autumn + 25 * hour) + ") 2 2",
+                            "k [" + (autumn + 25 * hour) + "," + (autumn + 49 * hour) + ") 1 1"),
+                    rows);
+            assertEquals(Instant.parse("2023-10-29T05:00:00Z"), Instant.ofEpochSecond(autumn + 25 * hour));
         }
     }
 

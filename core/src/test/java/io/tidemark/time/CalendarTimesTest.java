@@ -1,11 +1,15 @@
 package io.tidemark.time;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.calendar.CalendarUnit;
+import io.tidemark.calendar.TradingCalendar;
+import io.tidemark.calendar.TradingSession;
+import io.tidemark.calendar.WindowBounds;
 import io.tidemark.calendar.ZoneCalendar;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
@@ -138,6 +142,67 @@ class CalendarTimesTest {
         assertDay(ZoneCalendar.weeks("UTC"), "1969-12-31T00:00:00Z", "1969-12-29T00:00:00Z", 7 * 24.0);
     }
 
+    /** Against a plain search from the first session on. */
+    @Test
+    void shouldFindTheSessionsOfThirtyYears() {
+        TradingCalendar calendar = TradingCalendar.named(
+                        "X", "America/Chicago", LocalDate.of(1969, 1, 1), LocalDate.of(1998, 12, 31))
+                .weekdays(DayOfWeek.MONDAY, DayOfWeek.TUESDAY, DayOfWeek.WEDNESDAY, DayOfWeek.FRIDAY)
+                .session(TradingSession.openingDayBefore("night", "17:00", "08:30"))
+                .session("core", "08:30", "15:00")
+                .holidays(LocalDate.of(1970, 1, 1))
+                .build();
+        CalendarTimes times = new CalendarTimes(calendar);
+        WindowBounds all = calendar.windows();
+        Random random = new Random(SEED);
+        for (int i = 0; i < 20_000; i++) {
+            int near = random.nextInt(all.size());
+            long time = all.start(near)
+                    + switch (random.nextInt(3)) {
+                        case 0 -> random.nextInt(3) - 1;
+                        case 1 -> all.end(near) - all.start(near) + random.nextInt(3) - 1;
+                        default -> (random.nextInt(200) - 100) * HOUR;
+                    };
+            String where = "seed " + SEED + ", time " + instant(time);
+            int at = 0;
+            while (at < all.size() && all.end(at) <= time) {
+                at++;
+            }
+            boolean known = time >= calendar.firstNs() && time < calendar.endNs();
+            assertEquals(known, times.isInRange(time), where);
+            if (!known) {
+                continue;
+            }
+            long pane = times.pane(time);
+            boolean open = at < all.size() && all.start(at) <= time;
+            assertEquals(open, times.isInGroup(pane), where);
+            if (open) {
+                long next = at + 1 < all.size() ? all.end(at + 1) : Watermark.END;
+                assertEquals(all.start(at), pane, where);
+                assertEquals(all.end(at), times.lastEnd(pane), where);
+                assertEquals(next, times.nextEnd(all.end(at)), where);
+                assertEquals(pane, times.firstPane(all.end(at)), where);
+                assertEquals(
+                        calendar.sessions().get(all.session(at)), new String(times.session(all.end(at)), UTF_8), where);
+            }
+        }
+    }
+
+    /** What is looked up for one window does not disturb the one that is remembered. */
+    @Test
+    void shouldAnswerForEveryWindowWhateverTheLastRowWas() {
+        CalendarTimes times = new CalendarTimes(ZoneCalendar.days("UTC"));
+        long day = 24 * HOUR;
+        for (long remembered = -3; remembered <= 3; remembered++) {
+            times.pane(remembered * day + 1);
+            for (long asked = -5; asked <= 5; asked++) {
+                assertEquals((asked + 1) * day, times.lastEnd(asked * day));
+                assertEquals((asked + 2) * day, times.nextEnd((asked + 1) * day));
+                assertEquals(asked * day, times.firstPane((asked + 1) * day));
+            }
+        }
+    }
+
     @Test
     void shouldRefuseUnknownZonesAndCounts() {
         assertRefused("Europe/Atlantis", () -> ZoneCalendar.days("Europe/Atlantis"));
@@ -153,12 +218,14 @@ class CalendarTimesTest {
         };
     }
 
-    /** Any time, one of our days, or one close to a change of the clock. */
+    /** Any time, one of our days, one where a table ends, or one close to a change of the clock. */
     private static long time(Random random, ZoneId zone) {
         List<ZoneOffsetTransition> changes = zone.getRules().getTransitions();
-        return switch (random.nextInt(3)) {
+        return switch (random.nextInt(4)) {
             case 0 -> random.nextLong();
-            case 1 -> nanos("1965-01-01T00:00:00Z") + (long) (random.nextDouble() * 80 * 366 * 24 * HOUR);
+            case 1 ->
+                ((long) random.nextInt() << 55) + (random.nextInt(5) - 2) * (random.nextBoolean() ? 1 : 12 * HOUR);
+            case 2 -> nanos("1965-01-01T00:00:00Z") + (long) (random.nextDouble() * 80 * 366 * 24 * HOUR);
             default ->
                 (changes.isEmpty()
                                         ? 0

@@ -5,12 +5,15 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Window;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorNode;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Groups rows by a window of event time, by keys, or both, and aggregates each group. Columns out: start and end of the window if there is
- * one, the keys, the aggregates. Which rows come out when is the output mode's affair.
+ * one, its session if it has a name, the keys, the aggregates. Which rows come out when is the output mode's affair.
  *
  * @param window the window, or null
  * @param keys group keys; null is a group of its own
@@ -28,6 +31,11 @@ public record GroupAggregate(Window window, List<Column> keys, List<Aggregate> a
     @Override
     public String kind() {
         return "aggregate";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.of(EdgeKind.APPEND, EdgeKind.RETRACT);
     }
 
     @Override

@@ -1,21 +1,15 @@
 package io.tidemark.operator.aggregate;
 
 import io.tidemark.error.ErrorCode;
-import io.tidemark.expr.Expression;
-import io.tidemark.expr.Expression.Call;
-import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.FixedWindow;
 import io.tidemark.expr.SessionWindow;
 import io.tidemark.expr.Window;
 import io.tidemark.operator.BindScope;
-import io.tidemark.operator.OutputMode;
-import io.tidemark.operator.StreamType;
-import io.tidemark.row.DataType;
+import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.time.PaneWindows;
-import io.tidemark.time.TimeProvenance;
 import java.time.Duration;
 
-/** Checks a window: its numbers, the type of its time, and whether the watermark is on that time. */
+/** Checks a window: its numbers and its time. */
 final class WindowCheck {
     private static final long MOST_PANES = 100_000;
 
@@ -29,22 +23,7 @@ final class WindowCheck {
 
     void run() {
         checkSpec();
-        DataType type = scope.typeOf(window.time());
-        if (type == null) {
-            return;
-        }
-        if (!type.equals(DataType.TIMESTAMP)) {
-            scope.problem(
-                    ErrorCode.TYPE_MISMATCH,
-                    window.time().toString(),
-                    "A window needs a timestamp and this is a " + type + ".",
-                    "Add a column with cast(... as timestamp) or to_timestamp(...), put the watermark on it, and use it.");
-            return;
-        }
-        if (scope.settings().sparkCounts() && scope.settings().mode() != OutputMode.APPEND) {
-            return;
-        }
-        checkWatermark(window.time(), window.time().toString());
+        new WindowTimeCheck(window.time(), scope).run();
     }
 
     private void checkSpec() {
@@ -92,51 +71,5 @@ final class WindowCheck {
                             + " has " + panes + " panes, more than " + MOST_PANES + ".",
                     "Use a slide that divides the size into fewer parts.");
         }
-    }
-
-    private void checkWatermark(Expression time, String text) {
-        StreamType input = scope.input();
-        if (!input.hasWatermark()) {
-            scope.problem(
-                    ErrorCode.WATERMARK_MISSING,
-                    text,
-                    "The stream has no watermark, so a window would never be complete.",
-                    "Declare one before the window: withWatermark(\"" + text + "\", delay).");
-        } else if (time instanceof ColumnRef ref) {
-            if (provenance(ref, input) != TimeProvenance.EXACT) {
-                scope.problem(
-                        ErrorCode.WATERMARK_COLUMN_MISMATCH,
-                        text,
-                        "The window is on '" + text + "' but the watermark is on '" + input.watermarked()
-                                + "', so state could never be freed.",
-                        "Use window(\"" + input.watermarked() + "\", ...), or move the watermark to '" + text + "'.");
-            }
-        } else if (!isWindowTime(time, input)) {
-            scope.problem(
-                    ErrorCode.WATERMARK_LOST_BY_EXPRESSION,
-                    text,
-                    "The window is on an expression, and the watermark is on '" + input.watermarked() + "'.",
-                    "Use the watermarked column itself, window_time(...) of a window before, or compute the time first"
-                            + " and put the watermark on the result.");
-        }
-    }
-
-    /** Whether a time is the one that carries the watermark, or that of the windows of it. */
-    static boolean followsWatermark(Expression time, StreamType input) {
-        return time instanceof ColumnRef ref
-                ? provenance(ref, input) == TimeProvenance.EXACT
-                : isWindowTime(time, input);
-    }
-
-    private static boolean isWindowTime(Expression time, StreamType input) {
-        return time instanceof Call call
-                && call.function().equals("window_time")
-                && call.arguments().size() == 1
-                && call.arguments().get(0) instanceof ColumnRef ref
-                && provenance(ref, input) == TimeProvenance.WINDOW_END;
-    }
-
-    private static TimeProvenance provenance(ColumnRef ref, StreamType input) {
-        return input.times().get(input.schema().index(ref.name()));
     }
 }

@@ -3,6 +3,9 @@ package io.tidemark.operator.asof;
 import io.tidemark.expr.Column;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import java.util.Set;
+import java.util.EnumSet;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.time.AsOfTimes;
 import java.util.ArrayList;
@@ -119,6 +122,12 @@ public record AsOfJoin(
     @Override
     public int inputCount() {
         return 2;
+    }
+
+    /** The binder looks closer: the sides differ in what they take. */
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.asof.AsOfJoin.Emit;
 import io.tidemark.operator.asof.AsOfJoin.Type;
@@ -41,6 +42,11 @@ record BoundAsOf(AsOfJoin node, JoinSides sides, StreamType output) implements B
         }
         String wait = times.looksAhead() ? (times.isBounded() ? " and the tolerance" : " and the next right row") : "";
         return rows + "; left rows that wait for the watermark of the right side" + wait;
+    }
+
+    @Override
+    public StateBound stateBound() {
+        return sides.stateBound();
     }
 
     @Override

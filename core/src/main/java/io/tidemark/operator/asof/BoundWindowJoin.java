@@ -7,6 +7,7 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StreamType;
 import java.time.Duration;
 import java.util.stream.Collectors;
@@ -28,6 +29,11 @@ record BoundWindowJoin(WindowJoin node, JoinSides sides, AggregateList aggregate
                 + sides.leftTime() + "' to " + after + " after it: " + calls + "; state <= right rows of " + before
                 + ", of the delays and of the lead of the right side; left rows that wait for the watermark of the right"
                 + " side and " + after;
+    }
+
+    @Override
+    public StateBound stateBound() {
+        return sides.stateBound();
     }
 
     @Override

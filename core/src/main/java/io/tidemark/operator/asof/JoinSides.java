@@ -11,6 +11,8 @@ import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
@@ -26,6 +28,9 @@ import java.util.List;
 
 /** The two sides of a join by time while it is bound: checks their times and keys, and makes what handles them. */
 final class JoinSides {
+    /** What a kept row takes beside its columns, about: its place in the chain of its key and in the order of what is due. */
+    private static final long ROW_BYTES = 96;
+
     private final BindScope scope;
     private final BindScope leftScope;
     private final BindScope rightScope;
@@ -222,5 +227,15 @@ final class JoinSides {
             evaluators.add(OneZero.of(side.compile(key.expression(), nodes), nodes));
         }
         return new SideKey(schema, ColumnWriter.ofAll(evaluators, nodes), nullable, new RowWriter());
+    }
+
+    /** What is kept of both sides at most. */
+    StateBound stateBound() {
+        return side(right(), "right rows kept").and(side(left(), "left rows waiting"));
+    }
+
+    private static StateBound side(StreamType type, String rows) {
+        return StateBound.of(
+                ROW_BYTES + type.schema().fixedBytes(), type.schema().isVariableLength(), Factor.declared(rows));
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.operator.asof;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.operator.BindScope;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
@@ -38,6 +39,7 @@ final class ResultColumns {
     /** The stream of the result, before it is said what its rows do to it. */
     StreamType type() {
         boolean ingest = left.recordsIngestTime() && right.recordsIngestTime();
-        return new StreamType(Schema.of(fields), times, left.watermarked(), ingest);
+        long delayNs = Math.max(left.delayNs(), right.delayNs());
+        return new StreamType(Schema.of(fields), times, left.watermarked(), delayNs, ingest, EdgeKind.APPEND);
     }
 }

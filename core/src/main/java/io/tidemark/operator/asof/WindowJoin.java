@@ -6,6 +6,8 @@ import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import java.util.Set;
+import java.util.EnumSet;
 import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.row.Field;
@@ -62,6 +64,12 @@ public record WindowJoin(
     @Override
     public int inputCount() {
         return 2;
+    }
+
+    /** The binder looks closer: the sides differ in what they take. */
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
