@@ -54,7 +54,7 @@ record BoundAsOf(AsOfJoin node, JoinSides sides, StreamType output) implements B
         boolean waits = node.emit() != Emit.IMMEDIATE;
         boolean looksAhead = node.times().looksAhead();
         boolean chained = waits && (looksAhead || node.emit() == Emit.CORRECTING);
-        JoinParts parts = sides.create(context, node.times(), waits, chained, waits && looksAhead);
+        JoinParts parts = sides.create(context, node.times(), waits, chained, waits && looksAhead, false);
         JoinOutput out = new JoinOutput(
                 output.schema(), sides.left().schema().size(), parts.right(), parts.cause(), context.counters(), next);
         Partners partners = new Partners(node.times(), node.ties(), parts.right());

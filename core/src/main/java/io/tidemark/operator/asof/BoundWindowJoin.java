@@ -38,7 +38,7 @@ record BoundWindowJoin(WindowJoin node, JoinSides sides, AggregateList aggregate
 
     @Override
     public Operator create(OperatorContext context, RowConsumer next) {
-        JoinParts parts = sides.create(context, node.times(), true, false, false);
+        JoinParts parts = sides.create(context, node.times(), true, false, false, true);
         int leftColumns = sides.left().schema().size();
         Accumulator accumulators = aggregates.create(context, parts.rightTime(), leftColumns);
         Answers answers = context.nodes()

@@ -172,15 +172,18 @@ final class JoinSides {
      * @param waits whether left rows wait
      * @param chained whether waiting rows must be found by key and time
      * @param byTime whether the earliest waiting row must be found by its time
+     * @param origins whether the origin of right rows is kept
      */
-    JoinParts create(OperatorContext context, KeepTimes times, boolean waits, boolean chained, boolean byTime) {
+    JoinParts create(
+            OperatorContext context, KeepTimes times, boolean waits, boolean chained, boolean byTime, boolean origins) {
         NodeFactory nodes = context.nodes();
         Schema keySchema = Schema.of(keyFields);
         int keyBytes = keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
         EntryTable keys = context.state().entries("keys", KeyEntry.BYTES, keyBytes);
         RightRows rows = new RightRows(
                 keys,
-                new SortedChain(keys, RightRows.PAYLOAD_BYTES),
+                new SortedChain(keys, origins ? RightRows.PAYLOAD_BYTES_WITH_ORIGIN : RightRows.PAYLOAD_BYTES),
+                origins,
                 context.state().timeIndex("trims"),
                 context.state().scalar("arrivals", 0),
                 times,

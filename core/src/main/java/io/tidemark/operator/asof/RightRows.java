@@ -17,21 +17,31 @@ import io.tidemark.time.Watermark;
  *
  * @param keys entries of keys, laid out by {@link KeyEntry}; the rows are in its blocks
  * @param chain the rows of a key
+ * @param origins whether nodes keep the origin of their rows too
  * @param trims when which key may have rows to drop
  * @param arrivals number of rows kept so far
  * @param times how long rows are needed
  * @param schema columns of the rows
  */
 record RightRows(
-        EntryTable keys, SortedChain chain, TimeIndex trims, ScalarState arrivals, KeepTimes times, Schema schema) {
+        EntryTable keys,
+        SortedChain chain,
+        boolean origins,
+        TimeIndex trims,
+        ScalarState arrivals,
+        KeepTimes times,
+        Schema schema) {
     /** In a node: the block of the row, or 0 where a row only says that the one before it ended. */
     static final int ROW = 0;
     /** In a node: event time from which on the row is no partner any more, {@link #NO_END} when there is none. */
     static final int END = 8;
-    /** In a node: source, position and ingest time of the row. */
+    /** In a node: source, position and ingest time of the row, where {@link #origins} says so. */
     static final int ORIGIN = 16;
 
-    static final int PAYLOAD_BYTES = 40;
+    /** Bytes of a node without the origin of its row, and with it. */
+    static final int PAYLOAD_BYTES = 16;
+
+    static final int PAYLOAD_BYTES_WITH_ORIGIN = 40;
     static final long NO_END = Long.MAX_VALUE;
 
     /** Head of the rows of a key. */
@@ -72,9 +82,11 @@ record RightRows(
         long payload = chain.payloadForUpdate(node);
         OffHeap.putLong(payload + ROW, block);
         OffHeap.putLong(payload + END, endNs);
-        OffHeap.putLong(payload + ORIGIN, row.source());
-        OffHeap.putLong(payload + ORIGIN + 8, row.position());
-        OffHeap.putLong(payload + ORIGIN + 16, row.ingestTimeNs());
+        if (origins) {
+            OffHeap.putLong(payload + ORIGIN, row.source());
+            OffHeap.putLong(payload + ORIGIN + 8, row.position());
+            OffHeap.putLong(payload + ORIGIN + 16, row.ingestTimeNs());
+        }
     }
 
     /** Block of the row of a node. */
@@ -92,7 +104,7 @@ record RightRows(
         return view.wrap(schema, keys.block(block), keys.blockBytes(block));
     }
 
-    /** Points a view at the row of a node and gives it its origin. */
+    /** Points a view at the row of a node and gives it its origin; where that is kept. */
     RowView viewAt(long node, RowView view) {
         long origin = chain.payload(node) + ORIGIN;
         return view(rowOf(node), view)

@@ -45,24 +45,31 @@ record WaitingRows(
     long add(RowView row, long entry, long timeNs, long dueNs, long arrival) {
         int bytes = ROW + row.length();
         long block = keys.allocate(bytes);
+        long node = EntryTable.NONE;
+        int records = 0;
+        if (chain != null) {
+            node = chain.insert(keys.valueForUpdate(entry) + KeyEntry.WAITING_CHAIN, timeNs, arrival);
+            OffHeap.putLong(chain.payloadForUpdate(node), block);
+        }
+        if (byTime != null) {
+            byTime.add(timeNs, block);
+            records++;
+        }
+        if (dueNs != Watermark.END) {
+            due.add(dueNs, block);
+            records++;
+        }
+        KeyEntry.add(keys, entry, KeyEntry.WAITING, 1);
         long address = keys.blockForUpdate(block, 0, bytes);
         OffHeap.putLong(address + KEY, entry);
         OffHeap.putLong(address + TIME, timeNs);
+        OffHeap.putLong(address + DUE, dueNs);
+        OffHeap.putLong(address + RECORDS, records);
+        OffHeap.putLong(address + NODE, node);
         OffHeap.putLong(address + SOURCE, row.source());
         OffHeap.putLong(address + POSITION, row.position());
         OffHeap.putLong(address + INGEST_TIME, row.ingestTimeNs());
         OffHeap.copy(row.address(), address + ROW, row.length());
-        KeyEntry.add(keys, entry, KeyEntry.WAITING, 1);
-        if (chain != null) {
-            long node = chain.insert(keys.valueForUpdate(entry) + KeyEntry.WAITING_CHAIN, timeNs, arrival);
-            OffHeap.putLong(chain.payloadForUpdate(node), block);
-            set(block, NODE, node);
-        }
-        if (byTime != null) {
-            byTime.add(timeNs, block);
-            set(block, RECORDS, get(block, RECORDS) + 1);
-        }
-        arm(block, dueNs);
         return block;
     }
 
@@ -110,24 +117,25 @@ record WaitingRows(
     /** Takes a record off a block; {@code false} after freeing the block. */
     private boolean release(long block) {
         long records = get(block, RECORDS) - 1;
-        set(block, RECORDS, records);
         if (records == 0 && !isWaiting(block)) {
             keys.free(block);
             return false;
         }
+        set(block, RECORDS, records);
         return true;
     }
 
-    /** Removes a row that waits no more. */
+    /** Removes a row that waits no more; its block goes with the last record that names it. */
     void remove(long block) {
         long entry = keyOf(block);
         if (chain != null) {
             chain.remove(keys.valueForUpdate(entry) + KeyEntry.WAITING_CHAIN, get(block, NODE));
         }
         KeyEntry.add(keys, entry, KeyEntry.WAITING, -1);
-        set(block, KEY, EntryTable.NONE);
         if (get(block, RECORDS) == 0) {
             keys.free(block);
+        } else {
+            set(block, KEY, EntryTable.NONE);
         }
     }
 

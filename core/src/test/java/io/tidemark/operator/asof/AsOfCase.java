@@ -11,6 +11,7 @@ import io.tidemark.operator.asof.AsOfJoin.Ties;
 import io.tidemark.operator.asof.AsOfJoin.Type;
 import io.tidemark.operator.asof.JoinInput.Arrival;
 import io.tidemark.time.AsOfDirection;
+import io.tidemark.time.TimeSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Random;
  * An as-of join and its input.
  *
  * @param tolerance in nanoseconds, or null
+ * @param inclusive whether a row exactly at the watermark is late
  * @param leftDelay delay of the watermark of the left side in nanoseconds
  */
 record AsOfCase(
@@ -30,6 +32,7 @@ record AsOfCase(
         Emit emit,
         Type type,
         boolean ends,
+        boolean inclusive,
         long leftDelay,
         long rightDelay,
         List<Arrival> arrivals) {
@@ -47,6 +50,7 @@ record AsOfCase(
                 emit,
                 Type.values()[random.nextInt(2)],
                 ends,
+                random.nextInt(4) == 0,
                 random.nextInt(3) * 4,
                 random.nextInt(3) * 4,
                 arrivals(random, ends));
@@ -80,7 +84,12 @@ record AsOfCase(
     AsOfCase without(int index) {
         List<Arrival> fewer = new ArrayList<>(arrivals);
         fewer.remove(index);
-        return new AsOfCase(direction, strict, tolerance, ties, emit, type, ends, leftDelay, rightDelay, fewer);
+        return new AsOfCase(
+                direction, strict, tolerance, ties, emit, type, ends, inclusive, leftDelay, rightDelay, fewer);
+    }
+
+    TimeSettings time() {
+        return inclusive ? TimeSettings.NATIVE.with(TimeSettings.Equality.SPARK) : TimeSettings.NATIVE;
     }
 
     StreamFrame query(JournalSource left, JournalSource right) {

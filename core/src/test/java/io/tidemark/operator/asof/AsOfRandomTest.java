@@ -55,10 +55,12 @@ class AsOfRandomTest {
                 expected.merge(Math.floorDiv(ts, 10) * 10, 1L, Long::sum);
             }
             try (JoinRun run = new JoinRun(join.arrivals(), random.nextLong())) {
-                run.open((left, right) -> join.query(left, right)
-                        .groupBy(window("ts", Duration.ofNanos(10)))
-                        .agg(count())
-                        .select("window_start", "count(*)"));
+                run.open(
+                        join.time(),
+                        (left, right) -> join.query(left, right)
+                                .groupBy(window("ts", Duration.ofNanos(10)))
+                                .agg(count())
+                                .select("window_start", "count(*)"));
                 run.readAll();
                 run.drain();
                 Map<Long, Long> counts = new TreeMap<>();
@@ -96,7 +98,7 @@ class AsOfRandomTest {
         }
         AsOfReference.Result expected = AsOfReference.of(join);
         try (JoinRun run = new JoinRun(join.arrivals(), join.hashCode())) {
-            run.open(join::query);
+            run.open(join.time(), join::query);
             run.readAll();
             long kept = run.keptRightRows();
             if (expected.kept() >= 0 && kept != expected.kept()) {

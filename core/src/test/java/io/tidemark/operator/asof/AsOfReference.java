@@ -61,7 +61,7 @@ final class AsOfReference {
             return;
         }
         Long watermark = row.left() ? leftWatermark : rightWatermark;
-        if (watermark != null && row.ts() < watermark) {
+        if (watermark != null && row.ts() < toCome(watermark)) {
             drop("LATE");
         } else if (row.left()) {
             arriveLeft(row);
@@ -165,7 +165,7 @@ final class AsOfReference {
         if (join.ends() || join.direction() == AsOfDirection.NEAREST && join.tolerance() != null) {
             return -1;
         }
-        Long bound = leftWatermark;
+        Long bound = leftWatermark == null ? null : (Long) toCome(leftWatermark);
         for (Arrival row : waiting) {
             bound = bound == null ? row.ts() : (Long) Math.min(bound, row.ts());
         }
@@ -197,8 +197,13 @@ final class AsOfReference {
                 : join.tolerance() != null && right + join.tolerance() < bound;
     }
 
+    /** The least time of rows that are not late. */
+    private long toCome(long watermark) {
+        return join.inclusive() ? watermark + 1 : watermark;
+    }
+
     private boolean isFinal(Arrival left) {
-        return rightWatermark != null && !hasRival(left, rightWatermark);
+        return rightWatermark != null && !hasRival(left, toCome(rightWatermark));
     }
 
     private long dueOf(Arrival left) {

@@ -9,6 +9,7 @@ import io.tidemark.metrics.QueryCounters;
 import io.tidemark.metrics.QueryProgress.OperatorProgress;
 import io.tidemark.operator.asof.JoinInput.Arrival;
 import io.tidemark.state.EntryTable;
+import io.tidemark.time.TimeSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,10 +33,11 @@ final class JoinRun implements AutoCloseable {
     }
 
     /** Opens a query over both sides. */
-    void open(BiFunction<JournalSource, JournalSource, StreamFrame> query) {
+    void open(TimeSettings time, BiFunction<JournalSource, JournalSource, StreamFrame> query) {
         QuerySpec spec = query.apply(left, right)
                 .writeStream()
                 .queryName("q")
+                .time(time)
                 .order(order)
                 .to(result)
                 .pinned(false)

@@ -35,19 +35,21 @@ class WindowJoinTest {
             String text = "seed " + SEED + ", trial " + trial + ", " + before + " before, " + after + " after, delays "
                     + rows.leftDelay() + " and " + rows.rightDelay() + ": " + rows.arrivals();
             try (JoinRun run = new JoinRun(rows.arrivals(), random.nextLong())) {
-                run.open((left, right) -> Tidemark.stream("left", left)
-                        .withWatermark("ts", Duration.ofNanos(rows.leftDelay()))
-                        .windowJoin(Tidemark.stream("right", right)
-                                .withWatermark("rts", Duration.ofNanos(rows.rightDelay())))
-                        .on(col("k"), col("rk"))
-                        .between(Duration.ofNanos(before), Duration.ofNanos(after))
-                        .agg(
-                                count().as("n"),
-                                sum("q").as("total"),
-                                first("q").as("first"),
-                                last("q").as("last"),
-                                max("rk").as("key"),
-                                last_by_arrival("q").as("newest")));
+                run.open(
+                        rows.time(),
+                        (left, right) -> Tidemark.stream("left", left)
+                                .withWatermark("ts", Duration.ofNanos(rows.leftDelay()))
+                                .windowJoin(Tidemark.stream("right", right)
+                                        .withWatermark("rts", Duration.ofNanos(rows.rightDelay())))
+                                .on(col("k"), col("rk"))
+                                .between(Duration.ofNanos(before), Duration.ofNanos(after))
+                                .agg(
+                                        count().as("n"),
+                                        sum("q").as("total"),
+                                        first("q").as("first"),
+                                        last("q").as("last"),
+                                        max("rk").as("key"),
+                                        last_by_arrival("q").as("newest")));
                 run.readAll();
                 run.drain();
                 List<String> actual = new ArrayList<>();
@@ -75,7 +77,7 @@ class WindowJoinTest {
                 continue;
             }
             Long watermark = row.left() ? leftWatermark : rightWatermark;
-            boolean late = watermark != null && row.ts() < watermark;
+            boolean late = watermark != null && row.ts() < toCome(rows, watermark);
             if (!late && row.left() && row.key() == null) {
                 lines.add(line(step, row, List.of()));
             } else if (!late && row.left()) {
@@ -91,7 +93,7 @@ class WindowJoinTest {
             Long reached = rightWatermark;
             bringOut(
                     waiting.stream()
-                            .filter(one -> reached != null && reached > one.ts() + after)
+                            .filter(one -> reached != null && toCome(rows, reached) > one.ts() + after)
                             .toList(),
                     waiting,
                     rights,
@@ -103,6 +105,10 @@ class WindowJoinTest {
         int last = rows.arrivals().size() - 1;
         bringOut(List.copyOf(waiting), waiting, rights, before, after, last, lines);
         return lines;
+    }
+
+    private static long toCome(AsOfCase rows, long watermark) {
+        return rows.inclusive() ? watermark + 1 : watermark;
     }
 
     private static Long later(Long one, long other) {
