@@ -155,12 +155,12 @@ record BoundSessions(
 
     @Override
     public StateBound stateBound() {
-        long row = Sessions.overheadBytes() + aggregates.valueBytes() + keySchema.fixedBytes();
-        boolean text = keySchema.isVariableLength();
-        Factor sessions = Factor.declared("open sessions of a key");
+        Factor sessions = Factor.declared("open sessions");
+        StateBound all = StateBound.of(Sessions.sessionBytes() + aggregates.valueBytes(), false, sessions);
+        long key = Sessions.keyBytes() + keySchema.fixedBytes();
         return node.keys().isEmpty()
-                ? StateBound.of(row, text, sessions)
-                : StateBound.of(row, text, Factor.declared("keys"), sessions);
+                ? all
+                : all.and(StateBound.of(key, keySchema.isVariableLength(), Factor.declared("keys")));
     }
 
     private String bound() {
