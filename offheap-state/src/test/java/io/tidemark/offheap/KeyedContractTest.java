@@ -115,7 +115,9 @@ class KeyedContractTest {
     void shouldMeetTheContractOfOperators(long ttlSeconds) {
         open(1, 60);
         OperatorContract contract = contract(ttlSeconds);
-        assertTrue(contract.expectedOutput().size() > 5, () -> contract.expectedOutput().toString());
+        assertTrue(
+                contract.expectedOutput().size() > 5,
+                () -> contract.expectedOutput().toString());
         (ttlSeconds < 0 ? contract.keepingState() : contract).checkAll();
     }
 
