@@ -45,14 +45,32 @@ class JoinContractTest {
     @EnumSource(JoinType.class)
     void shouldMeetTheContractWithTexts(JoinType type) {
         open("string", 30);
-        check(sources -> joined(sources, type, JoinWatermark.MERGED), 10);
+        check(sources -> joined(sources, type, JoinWatermark.MERGED), 6);
     }
 
     @ParameterizedTest
     @EnumSource(JoinType.class)
     void shouldMeetTheContractWithRowsOfFixedLength(JoinType type) {
         open("long", 30);
-        check(sources -> joined(sources, type, JoinWatermark.PER_INPUT), 10);
+        check(sources -> joined(sources, type, JoinWatermark.PER_INPUT), 6);
+    }
+
+    /** More rows are due at once than one row brings out, and the rows that follow make pairs or not. */
+    @ParameterizedTest
+    @EnumSource(
+            value = JoinType.class,
+            names = {"INNER", "FULL_OUTER", "LEFT_ANTI"})
+    void shouldMeetTheContractWhenManyRowsGoAtOnce(JoinType type) {
+        open("string", 0);
+        for (MemoryJournal journal : List.of(left, right)) {
+            for (int row = 0; row < 30; row++) {
+                journal.appendValues(Instant.ofEpochSecond(100 + row % 3), "k" + row + journal.name(), 7L);
+            }
+            for (int row = 0; row < 12; row++) {
+                journal.appendValues(Instant.ofEpochSecond(200 + row), "k" + row % 5, 7L);
+            }
+        }
+        check(sources -> joined(sources, type, JoinWatermark.MERGED), type == JoinType.INNER ? 5 : 30);
     }
 
     @ParameterizedTest
