@@ -9,6 +9,10 @@ import io.tidemark.expr.Window;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
+import io.tidemark.operator.dedup.Deduplicate;
+import io.tidemark.operator.join.JoinType;
+import io.tidemark.operator.reference.ReferenceJoin;
+import io.tidemark.operator.reference.ReferenceMatch;
 import io.tidemark.operator.select.Filter;
 import io.tidemark.operator.select.Project;
 import io.tidemark.operator.union.Union;
@@ -16,6 +20,7 @@ import io.tidemark.operator.watermark.ClockGuard;
 import io.tidemark.operator.watermark.WithWatermark;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.PlanJson;
 import io.tidemark.plan.PlanNode;
 import io.tidemark.row.Schema;
 import java.time.Duration;
@@ -85,6 +90,78 @@ public final class StreamFrame {
         return with(new Union(others.length + 1), others);
     }
 
+    /**
+     * Lets the first row of each combination of keys through, of all columns when none is named. One of them must be the event time, so that keys can
+     * be forgotten; else use {@link #dropDuplicates(Deduplicate)} and say for how long they are remembered.
+     */
+    public StreamFrame dropDuplicates(String... keys) {
+        return dropDuplicates(Deduplicate.by(keys));
+    }
+
+    /**
+     * Lets the first row of each combination of keys through, of all columns when none is named, and remembers it for the delay of the watermark: of
+     * two rows whose event times are no further apart than that, one at most comes out.
+     */
+    public StreamFrame dropDuplicatesWithinWatermark(String... keys) {
+        return dropDuplicates(Deduplicate.by(keys).withinWatermark());
+    }
+
+    /** Lets one row of each key through: which one, how long keys are remembered and what a conflict is stands in {@code how}. */
+    public StreamFrame dropDuplicates(Deduplicate how) {
+        return with(Objects.requireNonNull(how, "how"));
+    }
+
+    /**
+     * The latest row of each key as a table that streams are joined with. A row replaces the one with its key, a {@code DELETE} removes it, a row with a
+     * null in its key is dropped.
+     */
+    public ReferenceTable latestBy(String first, String... more) {
+        List<String> keys = new ArrayList<>(List.of(first));
+        keys.addAll(List.of(more));
+        return new ReferenceTable(this, keys);
+    }
+
+    /** All rows as a table that streams are joined with, equal ones too. A {@code DELETE} removes one row of the same content. */
+    public ReferenceTable allRows() {
+        return new ReferenceTable(this, List.of());
+    }
+
+    /**
+     * Joins each row, when its turn comes, with the rows of a table that belong to it. What is in the source of the table is read before the rows of
+     * this stream. Names of columns have to be distinct.
+     */
+    public StreamFrame joinReference(ReferenceTable table, ReferenceJoin.Type type, ReferenceMatch match) {
+        return with(new ReferenceJoin(type, table.keys(), match, table.version(), table.maxRows()), table.rows());
+    }
+
+    /** Puts beside each row the row of another stream that was valid at its time. Both need a watermark. */
+    public AsOfFrame asOf(StreamFrame right) {
+        return new AsOfFrame(this, Objects.requireNonNull(right, "right"));
+    }
+
+    /** Puts beside each row aggregates over the rows of another stream around it. Both need a watermark. */
+    public WindowJoinFrame windowJoin(StreamFrame right) {
+        return new WindowJoinFrame(this, Objects.requireNonNull(right, "right"));
+    }
+
+    /**
+     * Pairs of rows of this stream and another for which a condition over the columns of both is true; columns out are those of both.
+     * Column names are distinct. The condition says what equals what, and how far the event times lie apart.
+     */
+    public StreamFrame join(StreamFrame right, Column condition) {
+        return join(right, JoinType.INNER, condition);
+    }
+
+    /** The same with another choice of what comes out. */
+    public StreamFrame join(StreamFrame right, JoinType type, Column condition) {
+        return join(right, type).on(condition);
+    }
+
+    /** A join whose settings and condition follow. */
+    public JoinedFrame join(StreamFrame right, JoinType type) {
+        return new JoinedFrame(this, Objects.requireNonNull(right, "right"), Objects.requireNonNull(type, "type"));
+    }
+
     /** Groups rows by a window and by keys; null is a key of its own. */
     public GroupedFrame groupBy(Window window, Column... keys) {
         return new GroupedFrame(this, window, List.of(keys));
@@ -114,6 +191,11 @@ public final class StreamFrame {
         return new GroupedFrame(this, null, keys);
     }
 
+    /** Tells rows apart by columns, for a function of the user's own with state and timers for each; null is a key of its own. */
+    public KeyedFrame groupByKey(String... keys) {
+        return new KeyedFrame(this, List.of(keys));
+    }
+
     /** Names the last operator, in messages and in stored state. */
     public StreamFrame uid(String uid) {
         if (!(plan instanceof PlanNode.Step step)) {
@@ -140,6 +222,11 @@ public final class StreamFrame {
             throw new TidemarkException(problems);
         }
         return bound.output().schema();
+    }
+
+    /** The plan as JSON, for {@link Tidemark#fromJson}. Functions of the user's own and journals stand in it by their names. */
+    public String toJson() {
+        return new PlanJson(OperatorNodes.ALL).write(plan);
     }
 
     /** The plan as data. */

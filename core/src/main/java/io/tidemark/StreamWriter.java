@@ -11,12 +11,14 @@ import io.tidemark.expr.Spans;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.Explain;
+import io.tidemark.plan.PlanGraph;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
 import io.tidemark.time.TimeSettings;
@@ -120,6 +122,15 @@ public final class StreamWriter {
     }
 
     /**
+     * In update mode, lets a changed row come out as the old one taken back ({@code UPDATE_BEFORE}) and the new one, and not as the new one alone; a group
+     * that lost all its rows comes out as a {@code DELETE}. Between two operators with state changes are always whole.
+     */
+    public StreamWriter changelog() {
+        settings = settings.withChangelog(true);
+        return this;
+    }
+
+    /**
      * Lets a source that has nothing to read and was silent for a time no longer hold back the watermark of the others, until its next row. A source with a
      * backlog is never idle.
      */
@@ -198,9 +209,23 @@ public final class StreamWriter {
         return this;
     }
 
-    /** The plan as text: operators, columns, watermark, state bound. */
+    /** The plan as text: operators, columns, watermark, kind of rows, bound of state as a formula. */
     public String explain() {
-        return Explain.text(plan());
+        return explain(Map.of());
+    }
+
+    /**
+     * The same with the bound of state in bytes where all its numbers are declared.
+     *
+     * @param declared numbers that the plan cannot know, by operator and name: {@code Map.of("bars.keys", 10_000L)}
+     */
+    public String explain(Map<String, Long> declared) {
+        return Explain.text(plan(), declared);
+    }
+
+    /** The plan as a Mermaid flow chart. */
+    public String explainGraph() {
+        return PlanGraph.mermaid(plan());
     }
 
     /**
@@ -222,20 +247,11 @@ public final class StreamWriter {
     }
 
     private void checkMode(BoundPlan plan, List<Problem> problems) {
-        List<String> stateful = plan.steps().stream()
-                .filter(step -> step.bound().stateful())
-                .map(BoundStep::uid)
-                .toList();
-        if (settings.mode() != OutputMode.APPEND && stateful.size() > 1) {
-            problems.add(new Problem(
-                    ErrorCode.MODE_UNSUPPORTED,
-                    stateful.get(1),
-                    "outputMode",
-                    "It stands below '" + stateful.get(0) + "', which in mode " + settings.mode()
-                            + " brings out a group more than once, and would count it more than once.",
-                    "Use append, or write the first result to a journal and aggregate that in a query of its own."));
+        boolean keepsResult = false;
+        for (BoundStep step : plan.steps()) {
+            keepsResult |= step.bound().output().edge() != EdgeKind.APPEND;
         }
-        if (settings.mode() == OutputMode.COMPLETE && stateful.isEmpty()) {
+        if (settings.mode() == OutputMode.COMPLETE && !keepsResult) {
             problems.add(new Problem(
                     ErrorCode.MODE_UNSUPPORTED,
                     "",
@@ -329,6 +345,19 @@ public final class StreamWriter {
                     "cutEvery",
                     "A cut every " + cutEvery + " rows is not possible.",
                     "Use 1 or more."));
+        }
+        if (plan != null
+                && sink != null
+                && !sink.accepts().contains(plan.output().edge())) {
+            problems.add(new Problem(
+                    ErrorCode.CHANGELOG_MISMATCH,
+                    plan.steps().isEmpty()
+                            ? ""
+                            : plan.steps().get(plan.steps().size() - 1).uid(),
+                    "",
+                    "What comes out is " + plan.output().edge() + ", and the sink " + sink.name() + " takes "
+                            + sink.accepts() + ".",
+                    "Use the append mode, or a sink that takes changes."));
         }
         if (plan != null) {
             checkMode(plan, problems);

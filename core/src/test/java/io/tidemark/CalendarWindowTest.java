@@ -138,7 +138,7 @@ class CalendarWindowTest {
     void shouldSayInThePlanWhichWindowsTheseAre() {
         String days = explain(calendarDays("ts", "Europe/Berlin"));
         assertTrue(days.contains("calendar(ts, days of Europe/Berlin, zone rules "), days);
-        assertTrue(days.contains("state <= keys x open windows x "), days);
+        assertTrue(days.contains("state: at most keys x open windows x "), days);
         String sessions = explain(tradingSessions("ts", exchange().build()));
         assertTrue(sessions.contains(
                 "sessions core, post of XNYS in America/New_York from 2024-07-01 to 2024-07-05, version "

@@ -38,7 +38,7 @@ class PlanErrorTest {
         List<Problem> problems = problems(stream()
                 .withWatermark("ts", MINUTE)
                 .groupBy(window("ts", Duration.ZERO), "sybmol")
-                .agg(sum("symbol"), sum("prize"), new Aggregate("median", List.of(), null, null)));
+                .agg(sum("symbol"), sum("prize"), new Aggregate("mode", List.of(), null, null)));
         assertEquals(
                 List.of(
                         ErrorCode.WINDOW_SPEC_INVALID,

@@ -23,6 +23,16 @@ public interface Accumulator {
     void add(RowView row, long value, BytesStore store);
 
     /**
+     * Takes a row back that was taken in before. Only where the list was bound for an input that takes rows back.
+     *
+     * @param value address of the value of the group, ready to be written
+     * @param store where the bytes of the group are
+     */
+    default void retract(RowView row, long value, BytesStore store) {
+        throw new IllegalStateException("not bound for rows that are taken back");
+    }
+
+    /**
      * Takes in the state of another group of the same aggregates, which covers later event times. Groups are merged in the order of their
      * times, so the result is the same however rows were cut into them, up to the last digits of double sums. Both may have the same
      * store. The other group is only read and keeps its bytes: {@link #release} it where it goes.

@@ -26,6 +26,12 @@ final class AccumulatorPair implements Accumulator {
     }
 
     @Override
+    public void retract(RowView row, long value, BytesStore store) {
+        first.retract(row, value, store);
+        rest.retract(row, value, store);
+    }
+
+    @Override
     public void merge(long from, BytesStore fromStore, long to, BytesStore toStore) {
         first.merge(from, fromStore, to, toStore);
         rest.merge(from, fromStore, to, toStore);

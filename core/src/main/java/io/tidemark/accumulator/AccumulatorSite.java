@@ -1,16 +1,19 @@
 package io.tidemark.accumulator;
 
+import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.row.DataType;
 import java.util.List;
 
 /**
  * Where one accumulator works.
  *
  * @param uid uid of the operator, for errors
- * @param call text of the aggregate, for errors
- * @param arguments compiled arguments
+ * @param aggregate the aggregate
+ * @param given types of the arguments as they were given
+ * @param arguments compiled arguments, in the types that the function asked for
  * @param eventTime event time of a row
  * @param ansi whether overflow is an error; else the result is null
  * @param slots offset of its slots in the value
@@ -21,7 +24,8 @@ import java.util.List;
  */
 record AccumulatorSite(
         String uid,
-        String call,
+        Aggregate aggregate,
+        List<DataType> given,
         List<TypedEvaluator> arguments,
         LongEvaluator eventTime,
         boolean ansi,
@@ -30,6 +34,11 @@ record AccumulatorSite(
         int column,
         AggregateShape shape,
         NodeFactory nodes) {
+    /** Text of the aggregate, for errors. */
+    String call() {
+        return aggregate.call();
+    }
+
     /** The only argument. */
     TypedEvaluator argument() {
         return arguments.get(0);

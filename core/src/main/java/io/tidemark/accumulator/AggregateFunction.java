@@ -17,6 +17,19 @@ interface AggregateFunction {
      */
     AggregateShape shape(BindScope scope, Aggregate call, List<DataType> types, List<Boolean> nullable);
 
+    /** The function for an input that takes rows back, or null when it cannot be computed then. */
+    default AggregateFunction changing(List<DataType> types) {
+        return null;
+    }
+
+    /**
+     * What the state of a call is, or null where nobody else can use it. Of the calls of one list with the same text, the same arguments
+     * and the same filter, the first one keeps the state and the others only read it.
+     */
+    default String sharedState(Aggregate call) {
+        return null;
+    }
+
     /** An accumulator at a site. */
     Accumulator create(AccumulatorSite site);
 }

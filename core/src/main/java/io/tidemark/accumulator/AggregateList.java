@@ -9,22 +9,27 @@ import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** The aggregates of an operator, bound to the types of their arguments: what comes out, how much state a group has, what runs it. */
 public final class AggregateList {
     private final BindScope scope;
     private final boolean mayBeEmpty;
+    private final boolean counted;
     private final List<Bound> bound = new ArrayList<>();
 
-    private AggregateList(BindScope scope, boolean mayBeEmpty) {
+    private AggregateList(BindScope scope, boolean mayBeEmpty, boolean counted) {
         this.scope = scope;
         this.mayBeEmpty = mayBeEmpty;
+        this.counted = counted;
     }
 
     /**
@@ -35,7 +40,16 @@ public final class AggregateList {
      * @return the list, or null after reporting why there is none
      */
     public static AggregateList bind(List<Aggregate> aggregates, BindScope scope, boolean mayBeEmpty) {
-        AggregateList list = new AggregateList(scope, mayBeEmpty);
+        return bind(aggregates, scope, mayBeEmpty, false);
+    }
+
+    /**
+     * The same where a group may lose rows again, or its number of rows is asked for.
+     *
+     * @param counted whether the number of rows of each group is kept, see {@link #sizeOffset}
+     */
+    public static AggregateList bind(List<Aggregate> aggregates, BindScope scope, boolean mayBeEmpty, boolean counted) {
+        AggregateList list = new AggregateList(scope, mayBeEmpty, counted);
         aggregates.forEach(list::bind);
         return list.bound.size() == aggregates.size() ? list : null;
     }
@@ -49,13 +63,25 @@ public final class AggregateList {
 
     /** Bytes of the value of a group: one flag byte per aggregate, padded, then the slots in order. */
     public int valueBytes() {
-        return ((bound.size() + 7) & ~7)
-                + bound.stream().mapToInt(one -> one.shape.stateBytes()).sum();
+        return sizeOffset() + (counted ? Long.BYTES : 0);
     }
 
-    /** Bound of the bytes of a group, for people: {@code 40 B}. */
+    /** Where in the value of a group its number of rows stands, a long, if it is kept. */
+    public int sizeOffset() {
+        return slots(bound.size());
+    }
+
+    /** Bound of the state of a group, for people: {@code 40 B and at most 1000 values of count_distinct(user)}. */
     public String stateBytesText() {
-        return valueBytes() + " B";
+        return valueBytes() + " B" + moreStateText();
+    }
+
+    /** What a group can have beside its value, for people, such as {@code  and at most 1000 values of count_distinct(user)}; mostly empty. */
+    public String moreStateText() {
+        return bound.stream()
+                .filter(one -> one.keepsState() && !one.shape.more().isEmpty())
+                .map(one -> " and at most " + one.shape.more() + " of " + one.call.call())
+                .collect(Collectors.joining());
     }
 
     /**
@@ -68,34 +94,48 @@ public final class AggregateList {
     public Accumulator create(OperatorContext context, LongEvaluator time, int firstColumn) {
         NodeFactory nodes = context.nodes();
         LongEvaluator order = time == null ? watermarked(nodes) : time;
-        Accumulator chain = nodes.<Accumulator>create(NoAccumulator.class);
-        int slots = valueBytes();
+        Accumulator chain = counted
+                ? nodes.<Accumulator>create(GroupSize.class, sizeOffset())
+                : nodes.<Accumulator>create(NoAccumulator.class);
         for (int i = bound.size() - 1; i >= 0; i--) {
-            slots -= bound.get(i).shape.stateBytes();
-            Accumulator one = create(bound.get(i), context, order, slots, i, firstColumn + i);
-            chain = i == bound.size() - 1 ? one : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
+            Accumulator one = create(bound.get(i), context, order, firstColumn + i);
+            chain = i == bound.size() - 1 && !counted
+                    ? one
+                    : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
         }
         return chain;
     }
 
-    private Accumulator create(
-            Bound one, OperatorContext context, LongEvaluator time, int slots, int flags, int column) {
+    private Accumulator create(Bound one, OperatorContext context, LongEvaluator time, int column) {
         NodeFactory nodes = context.nodes();
         Accumulator made = one.function.create(new AccumulatorSite(
                 context.uid(),
-                one.call.call(),
+                one.call,
+                one.call.arguments().stream().map(scope::typeOf).toList(),
                 arguments(one, nodes),
                 time,
                 scope.settings().ansi(),
-                slots,
-                flags,
+                slots(one.keeper),
+                one.keeper,
                 column,
                 one.shape,
                 nodes));
+        if (!one.keepsState()) {
+            return nodes.<Accumulator>create(ResultOnly.class, made);
+        }
         return one.call.filter() == null
                 ? made
                 : nodes.<Accumulator>create(
                         Filtered.class, scope.compile(one.call.filter(), nodes).asBool(), made);
+    }
+
+    /** Offset of the slots of an aggregate. */
+    private int slots(int index) {
+        int offset = (bound.size() + 7) & ~7;
+        for (Bound before : bound.subList(0, index)) {
+            offset += before.keepsState() ? before.shape.stateBytes() : 0;
+        }
+        return offset;
     }
 
     private List<TypedEvaluator> arguments(Bound one, NodeFactory nodes) {
@@ -144,10 +184,35 @@ public final class AggregateList {
             nullable.add(mayBeEmpty(call) || scope.nullable(argument));
         }
         checkFilter(call);
+        if (scope.input().edge() == EdgeKind.RETRACT) {
+            AggregateFunction changing = function.changing(types);
+            if (changing == null) {
+                scope.problem(
+                        ErrorCode.FUNCTION_NOT_RETRACTABLE,
+                        call.call(),
+                        "The rows that it aggregates change later, and it cannot take a value back.",
+                        "Use count, count_if, or sum and avg of integers or decimals, or use the append mode.");
+                return;
+            }
+            function = changing;
+        }
         AggregateShape shape = function.shape(scope, call, types, nullable);
         if (shape != null) {
-            bound.add(new Bound(call, function, shape));
+            bound.add(new Bound(call, function, shape, bound.size(), keeper(function, call)));
         }
+    }
+
+    /** Index of the aggregate that keeps the state of a call: mostly its own. */
+    private int keeper(AggregateFunction function, Aggregate call) {
+        String state = function.sharedState(call);
+        for (Bound before : bound) {
+            if (state != null
+                    && state.equals(before.function.sharedState(before.call))
+                    && Objects.equals(call.filter(), before.call.filter())) {
+                return before.index;
+            }
+        }
+        return bound.size();
     }
 
     private void checkFilter(Aggregate call) {
@@ -169,5 +234,9 @@ public final class AggregateList {
         return mayBeEmpty || call.filter() != null;
     }
 
-    private record Bound(Aggregate call, AggregateFunction function, AggregateShape shape) {}
+    private record Bound(Aggregate call, AggregateFunction function, AggregateShape shape, int index, int keeper) {
+        boolean keepsState() {
+            return index == keeper;
+        }
+    }
 }

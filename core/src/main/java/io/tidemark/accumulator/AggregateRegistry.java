@@ -17,6 +17,17 @@ final class AggregateRegistry {
     static {
         register(new Count());
         register(new CountIf());
+        register(new CountDistinct("count_distinct", false, false, false));
+        register(new CountDistinct("count_distinct_within", true, false, false));
+        register(new CountDistinct("count_distinct_or_approx", true, true, false));
+        register(new CountDistinct("count_distinct_is_exact", true, true, true));
+        register(new SumDistinct("sum_distinct", false));
+        register(new SumDistinct("sum_distinct_within", true));
+        register(new ApproxCountDistinct());
+        register(new Percentile("percentile", false));
+        register(new Percentile("median", true));
+        register(new Collect("collect_list", false));
+        register(new Collect("collect_set", true));
         register(new Sum());
         register(new Average());
         register(new Spread("variance", true, false));

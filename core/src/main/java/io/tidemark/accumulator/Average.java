@@ -39,6 +39,11 @@ final class Average implements AggregateFunction {
         };
     }
 
+    @Override
+    public AggregateFunction changing(List<DataType> types) {
+        return types.get(0).equals(DataType.DOUBLE) ? null : this;
+    }
+
     private static DataType resultType(DataType type) {
         return DataType.decimal(
                 Math.min(DataType.MAX_PRECISION, type.precision() + 4),

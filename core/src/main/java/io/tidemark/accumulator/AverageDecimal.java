@@ -48,6 +48,17 @@ final class AverageDecimal implements Accumulator {
     }
 
     @Override
+    public void retract(RowView row, long value, BytesStore store) {
+        if (argument.isNull(row)) {
+            return;
+        }
+        argument.getDecimal(row, scratch);
+        DecimalTotal.subtract(value + slot, scratch.high(), scratch.low());
+        long count = value + slot + DecimalTotal.BYTES;
+        OffHeap.putLong(count, OffHeap.getLong(count) - 1);
+    }
+
+    @Override
     public void merge(long from, BytesStore fromStore, long to, BytesStore toStore) {
         if (Flags.has(from + flags, Flags.OVERFLOWED)
                 || !DecimalTotal.add(to + slot, DecimalTotal.high(from + slot), DecimalTotal.low(from + slot))) {

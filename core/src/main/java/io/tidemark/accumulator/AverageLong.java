@@ -31,6 +31,15 @@ final class AverageLong implements Accumulator {
     }
 
     @Override
+    public void retract(RowView row, long value, BytesStore store) {
+        if (!argument.isNull(row)) {
+            DecimalTotal.subtract(value + slot, argument.getLong(row) >> 63, argument.getLong(row));
+            long count = value + slot + DecimalTotal.BYTES;
+            OffHeap.putLong(count, OffHeap.getLong(count) - 1);
+        }
+    }
+
+    @Override
     public void merge(long from, BytesStore fromStore, long to, BytesStore toStore) {
         DecimalTotal.add(to + slot, DecimalTotal.high(from + slot), DecimalTotal.low(from + slot));
         long count = to + slot + DecimalTotal.BYTES;

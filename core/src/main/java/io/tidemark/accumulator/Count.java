@@ -39,6 +39,11 @@ final class Count implements AggregateFunction {
         return site.node(Values.class, site.argument().evaluator(), site.slots(), site.column());
     }
 
+    @Override
+    public AggregateFunction changing(List<DataType> types) {
+        return this;
+    }
+
     /** Counts rows. */
     static final class Rows implements Accumulator {
         private final int slot;
@@ -52,6 +57,11 @@ final class Count implements AggregateFunction {
         @Override
         public void add(RowView row, long value, BytesStore store) {
             OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
+        }
+
+        @Override
+        public void retract(RowView row, long value, BytesStore store) {
+            OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) - 1);
         }
 
         @Override
@@ -81,6 +91,13 @@ final class Count implements AggregateFunction {
         public void add(RowView row, long value, BytesStore store) {
             if (!argument.isNull(row)) {
                 OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
+            }
+        }
+
+        @Override
+        public void retract(RowView row, long value, BytesStore store) {
+            if (!argument.isNull(row)) {
+                OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) - 1);
             }
         }
 

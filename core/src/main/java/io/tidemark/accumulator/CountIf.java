@@ -27,6 +27,11 @@ final class CountIf implements AggregateFunction {
         return site.node(Running.class, site.argument().asBool(), site.slots(), site.column());
     }
 
+    @Override
+    public AggregateFunction changing(List<DataType> types) {
+        return this;
+    }
+
     /** The running count. */
     static final class Running implements Accumulator {
         private final BoolEvaluator condition;
@@ -43,6 +48,13 @@ final class CountIf implements AggregateFunction {
         public void add(RowView row, long value, BytesStore store) {
             if (condition.test(row) == BoolEvaluator.TRUE) {
                 OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) + 1);
+            }
+        }
+
+        @Override
+        public void retract(RowView row, long value, BytesStore store) {
+            if (condition.test(row) == BoolEvaluator.TRUE) {
+                OffHeap.putLong(value + slot, OffHeap.getLong(value + slot) - 1);
             }
         }
 

@@ -23,6 +23,14 @@ final class DecimalTotal {
         return true;
     }
 
+    /** Takes back what {@link #add} added. */
+    static void subtract(long address, long high, long low) {
+        long oldLow = OffHeap.getLong(address);
+        long borrow = Long.compareUnsigned(oldLow, low) < 0 ? 1 : 0;
+        OffHeap.putLong(address, oldLow - low);
+        OffHeap.putLong(address + Long.BYTES, OffHeap.getLong(address + Long.BYTES) - high - borrow);
+    }
+
     static long low(long address) {
         return OffHeap.getLong(address);
     }

@@ -28,6 +28,13 @@ final class Filtered implements Accumulator {
     }
 
     @Override
+    public void retract(RowView row, long value, BytesStore store) {
+        if (condition.test(row) == BoolEvaluator.TRUE) {
+            aggregate.retract(row, value, store);
+        }
+    }
+
+    @Override
     public void merge(long from, BytesStore fromStore, long to, BytesStore toStore) {
         aggregate.merge(from, fromStore, to, toStore);
     }

@@ -10,9 +10,12 @@ final class Flags {
     static final byte NULL = 2;
     /** The result overflowed and stays null. */
     static final byte OVERFLOWED = 4;
-
     /** A value was taken in that settles the result. */
     static final byte DECIDED = 8;
+    /** Zero is in a set of words. */
+    static final byte ZERO = 16;
+    /** A set became an estimate. */
+    static final byte ESTIMATE = 32;
 
     private Flags() {}
 

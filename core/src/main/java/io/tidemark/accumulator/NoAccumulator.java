@@ -14,6 +14,11 @@ final class NoAccumulator implements Accumulator {
     }
 
     @Override
+    public void retract(RowView row, long value, BytesStore store) {
+        // Nothing was taken in.
+    }
+
+    @Override
     public void merge(long from, BytesStore fromStore, long to, BytesStore toStore) {
         // Nothing to take in.
     }

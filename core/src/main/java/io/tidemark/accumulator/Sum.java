@@ -37,6 +37,11 @@ final class Sum implements AggregateFunction {
         };
     }
 
+    @Override
+    public AggregateFunction changing(List<DataType> types) {
+        return types.get(0).equals(DataType.DOUBLE) ? null : new ChangingSum();
+    }
+
     /** Type of the sum of decimals. */
     static DataType resultType(DataType type) {
         return DataType.decimal(Math.min(DataType.MAX_PRECISION, type.precision() + 10), type.scale());

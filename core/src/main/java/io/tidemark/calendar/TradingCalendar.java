@@ -19,6 +19,7 @@ public final class TradingCalendar implements WindowCalendar {
     private final long firstNs;
     private final long endNs;
     private final String version;
+    private final String json;
 
     TradingCalendar(
             String name,
@@ -28,7 +29,8 @@ public final class TradingCalendar implements WindowCalendar {
             List<String> sessions,
             WindowBounds bounds,
             long firstNs,
-            long endNs) {
+            long endNs,
+            String json) {
         this.name = name;
         this.zone = zone;
         this.from = from;
@@ -38,6 +40,7 @@ public final class TradingCalendar implements WindowCalendar {
         this.firstNs = firstNs;
         this.endNs = endNs;
         this.version = hash();
+        this.json = json;
     }
 
     /** Begins a calendar with a name of its own, in the zone of the exchange, known from one day to another, both included. */
@@ -52,6 +55,11 @@ public final class TradingCalendar implements WindowCalendar {
      */
     public static TradingCalendar ofJson(String text) {
         return TradingCalendarJson.read(text);
+    }
+
+    /** The calendar as JSON, for {@link #ofJson}. */
+    public String toJson() {
+        return json;
     }
 
     /** Name of the calendar. */
@@ -87,6 +95,19 @@ public final class TradingCalendar implements WindowCalendar {
     @Override
     public List<String> sessions() {
         return sessions;
+    }
+
+    /** Whether the other one was built from the same content. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TradingCalendar calendar
+                && calendar.json.equals(json)
+                && calendar.version.equals(version);
+    }
+
+    @Override
+    public int hashCode() {
+        return version.hashCode();
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Builds a trading calendar. Every fault is reported as {@code WINDOW_SPEC_INVALID}. Not for use by several threads.
@@ -109,7 +110,12 @@ public final class TradingCalendarBuilder {
             first = Math.min(first, windows.start(0));
             end = Math.max(end, windows.end(windows.size() - 1));
         }
-        return new TradingCalendar(name, zone, from, to, names, windows, first, end);
+        return new TradingCalendar(name, zone, from, to, names, windows, first, end, json());
+    }
+
+    private String json() {
+        return TradingCalendarJson.write(
+                name, zone, from, to, weekdays, sessions, new TreeSet<>(holidays), earlyCloses, specialDays);
     }
 
     private void add(

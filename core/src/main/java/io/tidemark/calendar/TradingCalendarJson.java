@@ -1,11 +1,21 @@
 package io.tidemark.calendar;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A trading calendar as JSON text:
@@ -46,6 +56,71 @@ final class TradingCalendarJson {
         root.texts("holidays").forEach(date -> builder.holidays(date(date)));
         root.objects("specialDays").forEach(day -> specialDay(day, builder));
         return builder.build();
+    }
+
+    /** Writes what {@link #read} reads. */
+    static String write(
+            String name,
+            ZoneId zone,
+            LocalDate from,
+            LocalDate to,
+            Set<DayOfWeek> weekdays,
+            List<TradingSession> sessions,
+            Set<LocalDate> holidays,
+            Map<LocalDate, LocalTime> earlyCloses,
+            Map<LocalDate, List<TradingSession>> specialDays) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            json.writeNumberField("format", Integer.parseInt(FORMAT));
+            json.writeStringField("name", name);
+            json.writeStringField("zone", zone.getId());
+            json.writeStringField("from", from.toString());
+            json.writeStringField("to", to.toString());
+            writeTexts("weekdays", weekdays.stream().map(day -> day.name().toLowerCase(Locale.ROOT)), json);
+            writeSessions(sessions, json);
+            writeTexts("holidays", holidays.stream().map(LocalDate::toString), json);
+            json.writeArrayFieldStart("specialDays");
+            for (Map.Entry<LocalDate, LocalTime> day : earlyCloses.entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("date", day.getKey().toString());
+                json.writeStringField("close", day.getValue().toString());
+                json.writeEndObject();
+            }
+            for (Map.Entry<LocalDate, List<TradingSession>> day : specialDays.entrySet()) {
+                json.writeStartObject();
+                json.writeStringField("date", day.getKey().toString());
+                writeSessions(day.getValue(), json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string writer failed", e);
+        }
+        return text.toString();
+    }
+
+    private static void writeTexts(String member, Stream<String> texts, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart(member);
+        for (String text : texts.toList()) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeSessions(List<TradingSession> sessions, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("sessions");
+        for (TradingSession session : sessions) {
+            json.writeStartObject();
+            json.writeStringField("name", session.name());
+            json.writeNumberField("openDay", session.openDay());
+            json.writeStringField("open", session.open().toString());
+            json.writeNumberField("closeDay", session.closeDay());
+            json.writeStringField("close", session.close().toString());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void specialDay(JsonObject day, TradingCalendarBuilder builder) {

@@ -14,7 +14,7 @@ import java.util.Objects;
  * of the zone shows {@code dayStart}: the first time if it shows that twice, at the moment of the skip if it skips it.
  *
  * @param unit what is counted
- * @param count units to a window, 1 to {@value #MOST}; counted from the unit with 1970-01-01
+ * @param count units to a window, 1 to 1200; counted from the unit with 1970-01-01
  * @param zone the time zone
  * @param dayStart when days, and with them weeks and months, begin
  * @param firstDay first day of a week; without a meaning for other units

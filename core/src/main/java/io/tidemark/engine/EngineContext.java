@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.metrics.OperatorMetrics;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.QueryWatermark;
@@ -99,8 +100,8 @@ final class EngineContext implements OperatorContext {
         return step.inputSources().size() == 1 && sources.cardinality() == 1 ? sources.nextSetBit(0) : -1;
     }
 
-    /** Takes the sizes of the operator's state into its metrics. */
-    void measureState() {
+    /** Takes the sizes of the state of the operator that this context is of into its metrics. */
+    void measureState(Operator operator) {
         long rows = 0;
         long panes = 0;
         long bytes = 0;
@@ -110,6 +111,6 @@ final class EngineContext implements OperatorContext {
             panes += unit.paneCount();
             bytes += unit.usedBytes();
         }
-        metrics.state(rows, panes, bytes);
+        metrics.state(operator.stateRows() < 0 ? rows : operator.stateRows(), panes, bytes);
     }
 }

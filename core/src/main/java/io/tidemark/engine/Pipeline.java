@@ -114,14 +114,14 @@ public final class Pipeline implements AutoCloseable {
         return feeds.poll(limit);
     }
 
-    /** Does a part of the pending work; 0 means that nothing is pending. */
+    /** Does a part of the pending work, and removes a part of the state that is gone; 0 means that nothing is left to do. */
     public int work(int budget) {
-        return plan.work(budget);
+        return plan.work(budget) + plan.reclaim(budget);
     }
 
-    /** Does all pending work. */
+    /** Does all pending work that brings something out. */
     public void workOff() {
-        while (work(Integer.MAX_VALUE) > 0) {
+        while (plan.work(Integer.MAX_VALUE) > 0) {
             // The budget of a call is a number of rows, so this ends.
         }
     }
@@ -160,6 +160,9 @@ public final class Pipeline implements AutoCloseable {
         makeCut();
         plan.watermark(Watermark.END, lastOrigin);
         workOff();
+        while (plan.reclaim(Integer.MAX_VALUE) > 0) {
+            // The budget of a call is a number of entries, so this ends.
+        }
     }
 
     /** For each source the position of the last record read. */
@@ -222,7 +225,7 @@ public final class Pipeline implements AutoCloseable {
     /** Makes the current figures visible to other threads. */
     public void publish() {
         for (int i = 0; i < contexts.size(); i++) {
-            contexts.get(i).measureState();
+            contexts.get(i).measureState(plan.operators().get(i));
         }
         for (int i = 0; i < feeds.count(); i++) {
             counters.position(i, feeds.position(i));

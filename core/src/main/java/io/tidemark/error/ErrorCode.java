@@ -62,6 +62,8 @@ public enum ErrorCode {
     CAST_INVALID(ErrorCategory.DATA),
     /** A function of the user's own threw an exception. */
     FUNCTION_FAILED(ErrorCategory.DATA),
+    /** A function of the user's own brought out a row that is late by the watermark that its operator handed on. */
+    ROW_BEFORE_WATERMARK(ErrorCategory.DATA),
     /** A journal holds another schema than the one that is asked for. */
     SCHEMA_MISMATCH(ErrorCategory.DATA),
     /** A schema text or file cannot be read. */
@@ -74,6 +76,10 @@ public enum ErrorCode {
     NULL_NOT_ALLOWED(ErrorCategory.DATA),
     /** State would grow over the declared limit. */
     STATE_LIMIT_EXCEEDED(ErrorCategory.RESOURCE),
+    /** A group has more different values than an exact count was allowed to keep. */
+    DISTINCT_BOUND_EXCEEDED(ErrorCategory.RESOURCE),
+    /** A group has more values than a collection was allowed to keep. */
+    COLLECT_BOUND_EXCEEDED(ErrorCategory.RESOURCE),
     /** A page was used after it was freed, or by another than its owner. */
     STATE_CORRUPT(ErrorCategory.RESOURCE),
     /** A JVM flag or module that Tidemark needs is missing. */

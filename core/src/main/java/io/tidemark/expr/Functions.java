@@ -10,12 +10,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
 /** The words of a query: columns, constants, functions, windows and aggregates; see also {@link TextFunctions} and {@link CalendarFunctions}. Import them statically. */
-public final class Functions {
+public final class Functions extends AggregateFunctions {
     private Functions() {}
 
     /** A column of the input. */
@@ -191,131 +190,6 @@ public final class Functions {
     /** The event time of rows that come out of windows with this prefix: their end less one nanosecond. */
     public static Column window_time(String window) {
         return call("window_time", col(window + "_end"));
-    }
-
-    /** Number of rows. */
-    public static Aggregate count() {
-        return new Aggregate("count", List.of(), null, null);
-    }
-
-    /** Number of values that are not null. */
-    public static Aggregate count(Object value) {
-        return aggregate("count", value);
-    }
-
-    /** Sum of the values that are not null; null when there is none. */
-    public static Aggregate sum(Object value) {
-        return aggregate("sum", value);
-    }
-
-    /** Mean of the values that are not null; null when there is none. */
-    public static Aggregate avg(Object value) {
-        return aggregate("avg", value);
-    }
-
-    /** Smallest value that is not null; null when there is none. */
-    public static Aggregate min(Object value) {
-        return aggregate("min", value);
-    }
-
-    /** Greatest value that is not null; null when there is none. */
-    public static Aggregate max(Object value) {
-        return aggregate("max", value);
-    }
-
-    /** Value of the earliest row by event time, ties by journal position; a null value counts. */
-    public static Aggregate first(Object value) {
-        return aggregate("first", value);
-    }
-
-    /** Value of the latest row by event time, ties by journal position; a null value counts. */
-    public static Aggregate last(Object value) {
-        return aggregate("last", value);
-    }
-
-    /** Value of the row that arrived first, by position in the journal; a null value counts. */
-    public static Aggregate first_by_arrival(Object value) {
-        return aggregate("first_by_arrival", value);
-    }
-
-    /** Value of the row that arrived last, by position in the journal; a null value counts. */
-    public static Aggregate last_by_arrival(Object value) {
-        return aggregate("last_by_arrival", value);
-    }
-
-    /** Earliest value by event time that is not null, ties by journal position; null when there is none. */
-    public static Aggregate first_non_null(Object value) {
-        return aggregate("first_non_null", value);
-    }
-
-    /** Latest value by event time that is not null, ties by journal position; null when there is none. */
-    public static Aggregate last_non_null(Object value) {
-        return aggregate("last_non_null", value);
-    }
-
-    /** First value to arrive that is not null; null when there is none. */
-    public static Aggregate first_non_null_by_arrival(Object value) {
-        return aggregate("first_non_null_by_arrival", value);
-    }
-
-    /** Last value to arrive that is not null; null when there is none. */
-    public static Aggregate last_non_null_by_arrival(Object value) {
-        return aggregate("last_non_null_by_arrival", value);
-    }
-
-    /** Value, also a null, of the row with the smallest ordering; of equal ones the first to arrive. */
-    public static Aggregate min_by(Object value, Object ordering) {
-        return aggregate("min_by", value, ordering);
-    }
-
-    /** Value, also a null, of the row with the greatest ordering; of equal ones the first to arrive. */
-    public static Aggregate max_by(Object value, Object ordering) {
-        return aggregate("max_by", value, ordering);
-    }
-
-    /** Variance of a sample: over n - 1; null for fewer than two values. */
-    public static Aggregate variance(Object value) {
-        return aggregate("variance", value);
-    }
-
-    /** Variance of a population: over n; null for no value. */
-    public static Aggregate var_pop(Object value) {
-        return aggregate("var_pop", value);
-    }
-
-    /** Standard deviation of a sample; null for fewer than two values. */
-    public static Aggregate stddev(Object value) {
-        return aggregate("stddev", value);
-    }
-
-    /** Standard deviation of a population; null for no value. */
-    public static Aggregate stddev_pop(Object value) {
-        return aggregate("stddev_pop", value);
-    }
-
-    /** Number of rows for which a condition is true. */
-    public static Aggregate count_if(Object condition) {
-        return aggregate("count_if", condition);
-    }
-
-    /** Whether all truth values that are not null are true; null when there is none. */
-    public static Aggregate bool_and(Object value) {
-        return aggregate("bool_and", value);
-    }
-
-    /** Whether some truth value is true; null when there is none that is not null. */
-    public static Aggregate bool_or(Object value) {
-        return aggregate("bool_or", value);
-    }
-
-    /** Any aggregate by name, registered or of the user's own. */
-    public static Aggregate aggregate(String function, Object... arguments) {
-        return new Aggregate(
-                function, Arrays.stream(arguments).map(Functions::argument).toList(), null, null);
-    }
-
-    private static Expression argument(Object value) {
-        return value instanceof String name ? new ColumnRef(name) : expression(value);
     }
 
     static Expression expression(Object value) {

@@ -13,15 +13,20 @@ import java.util.TreeMap;
 /** The functions that users add to those that come with Tidemark. Immutable; any thread. */
 public final class UserFunctions {
     /** None. */
-    public static final UserFunctions NONE = new UserFunctions(new TreeMap<>(), new TreeMap<>());
+    public static final UserFunctions NONE = new UserFunctions(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
     private final Map<String, ScalarFunction> scalars;
     private final Map<String, UserAggregate> aggregates;
+    private final Map<String, KeyedFunction> keyed;
     private final FunctionRegistry registry;
 
-    private UserFunctions(Map<String, ScalarFunction> scalars, Map<String, UserAggregate> aggregates) {
+    private UserFunctions(
+            Map<String, ScalarFunction> scalars,
+            Map<String, UserAggregate> aggregates,
+            Map<String, KeyedFunction> keyed) {
         this.scalars = scalars;
         this.aggregates = aggregates;
+        this.keyed = keyed;
         this.registry = FunctionRegistry.standard().with(scalars.values().toArray(ScalarFunction[]::new));
     }
 
@@ -38,7 +43,7 @@ public final class UserFunctions {
                 throw taken(function.name());
             }
         }
-        return new UserFunctions(all, aggregates);
+        return new UserFunctions(all, aggregates, keyed);
     }
 
     /**
@@ -53,7 +58,21 @@ public final class UserFunctions {
                 throw taken(aggregate.name());
             }
         }
-        return new UserFunctions(scalars, all);
+        return new UserFunctions(scalars, all, keyed);
+    }
+
+    /**
+     * These and a function over keys; the same object may be added again.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} when the name is taken by another one
+     */
+    public UserFunctions with(KeyedFunction function) {
+        Map<String, KeyedFunction> all = new TreeMap<>(keyed);
+        KeyedFunction before = all.put(function.name(), function);
+        if (before != null && before != function) {
+            throw taken(function.name());
+        }
+        return new UserFunctions(scalars, aggregates, all);
     }
 
     /**
@@ -76,7 +95,11 @@ public final class UserFunctions {
             }
             allAggregates.put(name, aggregate);
         });
-        return new UserFunctions(allScalars, allAggregates);
+        UserFunctions all = new UserFunctions(allScalars, allAggregates, keyed);
+        for (KeyedFunction function : other.keyed.values()) {
+            all = all.with(function);
+        }
+        return all;
     }
 
     /** All functions of one row: those that come with Tidemark, and these. */
@@ -87,6 +110,11 @@ public final class UserFunctions {
     /** The aggregate of this name, or null. */
     public UserAggregate aggregate(String name) {
         return aggregates.get(name);
+    }
+
+    /** The function over keys of this name, or null. */
+    public KeyedFunction keyed(String name) {
+        return keyed.get(name);
     }
 
     /** Names of the aggregates in order. */
@@ -100,7 +128,9 @@ public final class UserFunctions {
         Map<String, UserAggregate> someAggregates = new TreeMap<>(aggregates);
         someScalars.keySet().retainAll(names);
         someAggregates.keySet().retainAll(names);
-        return new UserFunctions(someScalars, someAggregates);
+        Map<String, KeyedFunction> someKeyed = new TreeMap<>(keyed);
+        someKeyed.keySet().retainAll(names);
+        return new UserFunctions(someScalars, someAggregates, someKeyed);
     }
 
     /** Names and versions in order: what the fingerprint of a plan holds. */
@@ -111,6 +141,7 @@ public final class UserFunctions {
         aggregates
                 .values()
                 .forEach(aggregate -> text.add("aggregate " + aggregate.name() + " version " + aggregate.version()));
+        keyed.values().forEach(function -> text.add("keyed " + function.name() + " version " + function.version()));
         return text.toString();
     }
 

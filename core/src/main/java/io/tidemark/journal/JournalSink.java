@@ -1,11 +1,19 @@
 package io.tidemark.journal;
 
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.row.Schema;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** A place that takes the rows of a query in order. */
 public interface JournalSink {
     /** Name for messages. */
     String name();
+
+    /** What rows may do to the result that they describe; a query whose rows do something else is refused. Everything by default. */
+    default Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
+    }
 
     /**
      * Opens the one writer.

@@ -4,6 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.expr.Expression;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.function.KeyedFunction;
 import io.tidemark.function.UserAggregate;
 import io.tidemark.row.DataType;
 import java.util.List;
@@ -33,6 +34,14 @@ public interface BindScope {
 
     /** The aggregate of the user's own with this name, or null; notes that the plan uses it. */
     UserAggregate aggregate(String name);
+
+    /** What those that take the output need: {@code RETRACT} where old values have to be taken back, else {@code UPSERT}. */
+    EdgeKind wanted();
+
+    /** The function over keys of the user's own with this name, or null; notes that the plan uses it. */
+    default KeyedFunction keyed(String name) {
+        return null;
+    }
 
     /** Settings of the query. */
     QuerySettings settings();

@@ -24,7 +24,8 @@ public final class InputMerge {
      */
     public InputMerge(OperatorContext context, List<StreamType> types, TimeSettings settings) {
         this.context = context;
-        this.smallest = settings.merge() == TimeSettings.Merge.MIN;
+        // The one watermark of a query is merged already; an operator has it when all its inputs do.
+        this.smallest = settings.merge() == TimeSettings.Merge.MIN || settings.oneForAll();
         this.tracked = new boolean[types.size()];
         this.inputs = new ScalarState[types.size()];
         boolean any = false;

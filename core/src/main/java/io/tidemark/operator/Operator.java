@@ -21,6 +21,17 @@ public interface Operator extends AutoCloseable {
         return 0;
     }
 
+    /**
+     * Removes a part of the state that counts as gone already. Nothing comes out, so unlike {@link #work} it need not be done before the next
+     * row, and not at a cut; it is called when there is time.
+     *
+     * @param budget greatest number of entries to remove
+     * @return how much was done; 0 means nothing is left
+     */
+    default int reclaim(int budget) {
+        return 0;
+    }
+
     /** Whether a cut without rows would move a watermark. */
     default boolean cutDue() {
         return false;
@@ -41,6 +52,11 @@ public interface Operator extends AutoCloseable {
     /** The watermark that the rows seen so far give, of an operator that makes one; else {@link Watermark#NONE}. */
     default long ownWatermark() {
         return Watermark.NONE;
+    }
+
+    /** Number of rows in state, where that is not the number of entries of all tables and indexes; else -1: then those are counted. */
+    default long stateRows() {
+        return -1;
     }
 
     /** Forgets all scratch that mirrors state; called after a restore, before the next row. */

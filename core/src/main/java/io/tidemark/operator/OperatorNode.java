@@ -1,5 +1,8 @@
 package io.tidemark.operator;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** A step of a plan as data: an immutable record of names and settings. {@link Object#toString} is its canonical text. */
 public interface OperatorNode {
     /** Kind of operator, such as {@code filter}: the first part of its uid. */
@@ -25,6 +28,11 @@ public interface OperatorNode {
      */
     default boolean readsFirst(int input) {
         return false;
+    }
+
+    /** Which kinds of input the operator takes. */
+    default Set<EdgeKind> accepts() {
+        return EnumSet.of(EdgeKind.APPEND);
     }
 
     /** Number of inputs. */

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param time how time works
  * @param accepted which plans are accepted
  * @param conflated whether changed rows wait for the next cut ({@code true}) or come out at once
+ * @param changelog whether a change comes out as the old row taken back and the new one, and not as the new one alone
  * @param functions functions of the user's own; in a bound plan those that it uses
  */
 public record QuerySettings(
@@ -20,6 +21,7 @@ public record QuerySettings(
         TimeSettings time,
         Accepted accepted,
         boolean conflated,
+        boolean changelog,
         UserFunctions functions) {
     /** Checks that nothing is null. */
     public QuerySettings {
@@ -40,7 +42,7 @@ public record QuerySettings(
     /** The defaults: final rows, errors and not nulls, native time. */
     public static QuerySettings defaults() {
         return new QuerySettings(
-                OutputMode.APPEND, true, TimeSettings.NATIVE, Accepted.NATIVE, false, UserFunctions.NONE);
+                OutputMode.APPEND, true, TimeSettings.NATIVE, Accepted.NATIVE, false, false, UserFunctions.NONE);
     }
 
     /** Whether state totals are counted exactly as Apache Spark counts them. */
@@ -55,31 +57,36 @@ public record QuerySettings(
 
     /** The same with another mode. */
     public QuerySettings withMode(OutputMode newMode) {
-        return new QuerySettings(newMode, ansi, time, accepted, conflated, functions);
+        return new QuerySettings(newMode, ansi, time, accepted, conflated, changelog, functions);
     }
 
     /** The same with errors or nulls. */
     public QuerySettings withAnsi(boolean newAnsi) {
-        return new QuerySettings(mode, newAnsi, time, accepted, conflated, functions);
+        return new QuerySettings(mode, newAnsi, time, accepted, conflated, changelog, functions);
     }
 
     /** The same with another time. */
     public QuerySettings withTime(TimeSettings newTime) {
-        return new QuerySettings(mode, ansi, newTime, accepted, conflated, functions);
+        return new QuerySettings(mode, ansi, newTime, accepted, conflated, changelog, functions);
     }
 
     /** The same with other accepted plans. */
     public QuerySettings withAccepted(Accepted newAccepted) {
-        return new QuerySettings(mode, ansi, time, newAccepted, conflated, functions);
+        return new QuerySettings(mode, ansi, time, newAccepted, conflated, changelog, functions);
     }
 
     /** The same with changed rows at cuts or at once. */
     public QuerySettings withConflated(boolean newConflated) {
-        return new QuerySettings(mode, ansi, time, accepted, newConflated, functions);
+        return new QuerySettings(mode, ansi, time, accepted, newConflated, changelog, functions);
+    }
+
+    /** The same with whole changes or new rows alone. */
+    public QuerySettings withChangelog(boolean newChangelog) {
+        return new QuerySettings(mode, ansi, time, accepted, conflated, newChangelog, functions);
     }
 
     /** The same with other functions of the user's own. */
     public QuerySettings withFunctions(UserFunctions newFunctions) {
-        return new QuerySettings(mode, ansi, time, accepted, conflated, newFunctions);
+        return new QuerySettings(mode, ansi, time, accepted, conflated, changelog, newFunctions);
     }
 }

@@ -3,6 +3,8 @@ package io.tidemark.plan;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.StreamType;
 import io.tidemark.time.TimeProvenance;
@@ -26,6 +28,7 @@ public final class Analyzer {
     private final List<PlanNode.Source> sources = new ArrayList<>();
     private final List<Resolved> resolved = new ArrayList<>();
     private final Map<PlanNode.Step, Resolved> visited = new IdentityHashMap<>();
+    private final Map<PlanNode.Step, EdgeKind> wanted = new IdentityHashMap<>();
 
     /**
      * An analysis.
@@ -52,6 +55,7 @@ public final class Analyzer {
                         "Give each journal a name of its own in stream(name, journal)."));
             }
         }
+        want(root, settings.changelog() ? EdgeKind.RETRACT : EdgeKind.UPSERT);
         Typed output = visit(root);
         if (output == null || resolved.stream().anyMatch(one -> one.bound == null)) {
             return null;
@@ -74,6 +78,15 @@ public final class Analyzer {
             }
         } else if (seen.add(node)) {
             ((PlanNode.Step) node).inputs().forEach(input -> collect(input, found, seen));
+        }
+    }
+
+    /** Finds out below which operators changes have to be whole: an operator with state must be able to take the old row back. */
+    private void want(PlanNode node, EdgeKind kind) {
+        if (node instanceof PlanNode.Step step && wanted.get(step) != EdgeKind.RETRACT && wanted.get(step) != kind) {
+            wanted.put(step, kind);
+            EdgeKind above = step.operator().accepts().contains(EdgeKind.UPSERT) ? kind : EdgeKind.RETRACT;
+            step.inputs().forEach(input -> want(input, above));
         }
     }
 
@@ -103,7 +116,8 @@ public final class Analyzer {
             return null;
         }
         List<StreamType> types = inputs.stream().map(Typed::type).toList();
-        NodeScope scope = new NodeScope(uid, types, settings, problems, usedFunctions);
+        NodeScope scope = new NodeScope(uid, types, settings, problems, usedFunctions, wanted.get(step));
+        checkEdges(step, inputs, scope);
         BoundOperator bound = step.operator().bind(scope);
         StreamType type = scope.failed() ? step.operator().outputDespiteProblems(types.get(0)) : bound.output();
         if (type == null) {
@@ -116,6 +130,31 @@ public final class Analyzer {
                 new Resolved(uid, step, scope.failed() ? null : bound, inputs, new Typed(type, number, origin));
         resolved.add(result);
         return result;
+    }
+
+    /** An operator with state takes rows as final, or needs whole changes. */
+    private void checkEdges(PlanNode.Step step, List<Typed> inputs, NodeScope scope) {
+        for (Typed input : inputs) {
+            if (!step.operator().accepts().contains(input.type.edge())) {
+                boolean mode = settings.sparkCounts() || settings.mode() == OutputMode.COMPLETE;
+                scope.problem(
+                        mode ? ErrorCode.MODE_UNSUPPORTED : ErrorCode.CHANGELOG_MISMATCH,
+                        "",
+                        "It stands below '" + changer(input).uid + "', which in mode "
+                                + settings.mode() + " brings out a result more than once (" + input.type.edge()
+                                + "), and takes " + step.operator().accepts() + ".",
+                        "Use append, or write the first result to a journal and go on from there in a query of its own.");
+            }
+        }
+    }
+
+    /** The operator from which changing rows come: those without state hand on what those above them do. */
+    private Resolved changer(Typed input) {
+        Resolved step = resolved.get(input.number - sources.size());
+        while (step.bound != null && !step.bound.stateful() && step.inputs.get(0).number >= sources.size()) {
+            step = resolved.get(step.inputs.get(0).number - sources.size());
+        }
+        return step;
     }
 
     private List<BoundStep> boundSteps() {
@@ -143,7 +182,6 @@ public final class Analyzer {
         return new StreamType(
                 source.schema(),
                 Collections.nCopies(source.schema().size(), TimeProvenance.NONE),
-                "",
                 source.recordsIngestTime());
     }
 

@@ -27,6 +27,15 @@ public record CompiledPlan(List<RowConsumer> heads, List<Operator> operators) im
         return done;
     }
 
+    /** Removes a part of the state that counts as gone; returns how much was done. */
+    public int reclaim(int budget) {
+        int done = 0;
+        for (int i = 0; i < operators.size(); i++) {
+            done += operators.get(i).reclaim(budget);
+        }
+        return done;
+    }
+
     /** Sends a cut down from every source. */
     public void cut(RowView cause) {
         for (int i = 0; i < heads.size(); i++) {

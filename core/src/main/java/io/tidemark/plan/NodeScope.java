@@ -6,10 +6,13 @@ import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.eval.EvaluatorCompiler;
+import io.tidemark.expr.eval.FunctionRegistry;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.function.KeyedFunction;
 import io.tidemark.function.UserAggregate;
 import io.tidemark.operator.BindScope;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
@@ -25,20 +28,23 @@ final class NodeScope implements BindScope {
     private final List<Problem> problems;
     private final EvaluatorCompiler compiler;
     private final Set<String> usedFunctions;
+    private final EdgeKind wanted;
     private final AtomicBoolean failed;
 
     /**
      * A scope.
      *
      * @param usedFunctions takes the names of functions that the operator uses
+     * @param wanted what those that take its output need
      */
     NodeScope(
             String uid,
             List<StreamType> inputs,
             QuerySettings settings,
             List<Problem> problems,
-            Set<String> usedFunctions) {
-        this(uid, inputs, settings, problems, usedFunctions, new AtomicBoolean());
+            Set<String> usedFunctions,
+            EdgeKind wanted) {
+        this(uid, inputs, settings, problems, usedFunctions, wanted, new AtomicBoolean());
     }
 
     private NodeScope(
@@ -47,15 +53,19 @@ final class NodeScope implements BindScope {
             QuerySettings settings,
             List<Problem> problems,
             Set<String> usedFunctions,
+            EdgeKind wanted,
             AtomicBoolean failed) {
+        this.wanted = wanted;
         this.uid = uid;
         this.inputs = inputs;
         this.failed = failed;
         this.settings = settings;
         this.problems = problems;
         this.usedFunctions = usedFunctions;
+        FunctionRegistry functions = settings.functions().scalars();
+        long unitNs = settings.time().unitNs();
         this.compiler = new EvaluatorCompiler(
-                inputs.get(0).schema(), settings.ansi(), settings.functions().scalars());
+                inputs.get(0).schema(), settings.ansi(), unitNs == 1 ? functions : functions.withWindowUnit(unitNs));
     }
 
     @Override
@@ -75,7 +85,7 @@ final class NodeScope implements BindScope {
 
     @Override
     public BindScope over(StreamType type) {
-        return new NodeScope(uid, List.of(type), settings, problems, usedFunctions, failed);
+        return new NodeScope(uid, List.of(type), settings, problems, usedFunctions, wanted, failed);
     }
 
     @Override
@@ -99,6 +109,17 @@ final class NodeScope implements BindScope {
     public UserAggregate aggregate(String name) {
         usedFunctions.add(name);
         return settings.functions().aggregate(name);
+    }
+
+    @Override
+    public EdgeKind wanted() {
+        return wanted;
+    }
+
+    @Override
+    public KeyedFunction keyed(String name) {
+        usedFunctions.add(name);
+        return settings.functions().keyed(name);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.testkit;
 
+import io.tidemark.accumulator.Accumulator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.Scratch;
 import java.lang.reflect.Field;
@@ -10,8 +11,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Finds fields that change: of operators and of the parts of their own package that they hold. */
+/** Finds fields that change: of operators, of the parts of their own package that they hold, and of accumulators. */
 final class MutableFields {
+    private static final String ACCUMULATORS = Accumulator.class.getPackageName();
+
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<String> found = new ArrayList<>();
 
@@ -25,7 +28,7 @@ final class MutableFields {
     }
 
     private void look(Object part, String packageName) {
-        if (part == null || !seen.add(part) || !part.getClass().getPackageName().equals(packageName)) {
+        if (part == null || !isLookedAt(part.getClass().getPackageName(), packageName) || !seen.add(part)) {
             return;
         }
         for (Class<?> type = part.getClass();
@@ -35,6 +38,10 @@ final class MutableFields {
                 look(part, field, packageName);
             }
         }
+    }
+
+    private static boolean isLookedAt(String of, String packageName) {
+        return of.equals(packageName) || of.equals(ACCUMULATORS);
     }
 
     private void look(Object part, Field field, String packageName) {

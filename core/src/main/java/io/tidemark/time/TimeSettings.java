@@ -47,6 +47,7 @@ public record TimeSettings(
             Thresholds.SPARK,
             NullKeys.ON_WATERMARK);
 
+    private static final long MICROSECOND = 1_000;
     private static final long MILLISECOND = 1_000_000;
 
     /** When the watermark moves. */
@@ -80,7 +81,7 @@ public record TimeSettings(
     public enum Resolution {
         /** Nanoseconds. */
         NANOSECONDS,
-        /** Whole milliseconds, of event time and delay, rounded down. */
+        /** Whole milliseconds, of event time and delay, rounded down; rows themselves have microseconds. */
         MILLISECONDS
     }
 
@@ -169,6 +170,11 @@ public record TimeSettings(
         return scope == Scope.QUERY;
     }
 
+    /** The smallest distance of two times in nanoseconds: what the greatest time of a window lies before its end. */
+    public long unitNs() {
+        return resolution == Resolution.MILLISECONDS ? MICROSECOND : 1;
+    }
+
     /** Whether the watermark moves between batches. */
     public boolean perBatch() {
         return advance == Advance.PER_BATCH;
@@ -192,6 +198,24 @@ public record TimeSettings(
         return equality == Equality.SPARK
                 ? watermarkNs != Watermark.NONE && eventTimeNs <= watermarkNs
                 : Watermark.isLate(eventTimeNs, watermarkNs);
+    }
+
+    /** The least event time of a row that is not late; {@link Watermark#NONE} when none is late. */
+    public long earliestOnTime(long watermarkNs) {
+        boolean later = equality == Equality.SPARK && watermarkNs != Watermark.NONE && watermarkNs != Watermark.END;
+        return later ? watermarkNs + 1 : watermarkNs;
+    }
+
+    /**
+     * The greatest watermark at which a row of this time is not late.
+     *
+     * @param endOfWindow whether the time is the end of a window, which is complete at that very watermark
+     */
+    public long watermarkBefore(long eventTimeNs, boolean endOfWindow) {
+        boolean earlier = (endOfWindow || equality == Equality.SPARK)
+                && eventTimeNs > Watermark.NONE
+                && eventTimeNs < Watermark.END;
+        return earlier ? eventTimeNs - 1 : eventTimeNs;
     }
 
     private static long floorMillis(long nanos) {

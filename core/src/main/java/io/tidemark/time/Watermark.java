@@ -46,7 +46,8 @@ public final class Watermark {
         return watermarkNs > saturatedAdd(slowerNs, maxLeadNs);
     }
 
-    private static long saturatedAdd(long left, long right) {
+    /** The sum, or the end of the range that it leads out of. */
+    static long saturatedAdd(long left, long right) {
         long sum = left + right;
         if (((left ^ sum) & (right ^ sum)) < 0) {
             return left < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;

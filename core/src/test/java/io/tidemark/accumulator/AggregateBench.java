@@ -11,6 +11,7 @@ import io.tidemark.function.UserAggregate;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.QuerySettings;
@@ -35,17 +36,18 @@ final class AggregateBench implements AutoCloseable {
     private static final int KEY_BYTES = 8;
 
     private final List<Problem> problems = new ArrayList<>();
-    private final StateBackend backend = HeapState.withLimit(16 << 20).open();
+    private final StateBackend backend = HeapState.withLimit(64 << 20).open();
     private final long key = OffHeap.allocate(KEY_BYTES);
     private final RowWriter out = new RowWriter();
     private final Schema output;
+    private final AggregateList list;
     private final Accumulator accumulators;
     private final StateTable table;
     private long panes;
 
     AggregateBench(Schema schema, QuerySettings settings, NodeFactory nodes, List<Aggregate> aggregates) {
         Scope scope = new Scope(schema, settings);
-        AggregateList list = AggregateList.bind(aggregates, scope, true);
+        list = AggregateList.bind(aggregates, scope, true);
         if (list == null || scope.failed()) {
             output = null;
             accumulators = null;
@@ -65,6 +67,21 @@ final class AggregateBench implements AutoCloseable {
     /** Columns of the result. */
     Schema output() {
         return output;
+    }
+
+    /** The bound aggregates. */
+    AggregateList list() {
+        return list;
+    }
+
+    /** What runs them. */
+    Accumulator accumulators() {
+        return accumulators;
+    }
+
+    /** Bytes of a group. */
+    int valueBytes() {
+        return list.valueBytes();
     }
 
     /** A new pane with an empty group. */
@@ -123,7 +140,7 @@ final class AggregateBench implements AutoCloseable {
         Scope(Schema schema, QuerySettings settings) {
             List<TimeProvenance> times = new ArrayList<>(Collections.nCopies(schema.size(), TimeProvenance.NONE));
             times.set(schema.index("ts"), TimeProvenance.EXACT);
-            this.input = new StreamType(schema, times, "ts", false);
+            this.input = new StreamType(schema, times, "ts", 0, false, EdgeKind.APPEND);
             this.settings = settings;
             this.compiler = new EvaluatorCompiler(
                     schema, settings.ansi(), settings.functions().scalars());
@@ -142,6 +159,11 @@ final class AggregateBench implements AutoCloseable {
         @Override
         public List<StreamType> inputs() {
             return List.of(input);
+        }
+
+        @Override
+        public EdgeKind wanted() {
+            return EdgeKind.UPSERT;
         }
 
         @Override

@@ -70,6 +70,14 @@ final class ProbeRun implements AutoCloseable {
         return since(before);
     }
 
+    /** Ends the batch; the next one follows at once. */
+    List<String> batchAtOnce() {
+        long before = result.size();
+        query.processAllAvailable();
+        query.cut();
+        return since(before);
+    }
+
     /** Ends the input: all windows come out. */
     List<String> flush() {
         long before = result.size();
@@ -96,11 +104,15 @@ final class ProbeRun implements AutoCloseable {
         return Instant.EPOCH.plusNanos(Math.round(seconds * 1e9));
     }
 
-    /** {@code key [start,end) count sum}, times in seconds. */
+    /** {@code key [start,end) count sum}, or {@code key@time} of a row as it came in; times in seconds. */
     private List<String> since(long before) {
         List<String> lines = new ArrayList<>();
         List<List<Object>> rows = result.rows();
         for (List<Object> row : rows.subList((int) before, rows.size())) {
+            if (row.size() == SCHEMA.size()) {
+                lines.add(row.get(1) + "@" + seconds(row.get(0)));
+                continue;
+            }
             lines.add(row.get(2) + " [" + seconds(row.get(0)) + "," + seconds(row.get(1)) + ") " + row.get(3) + " "
                     + row.get(4));
         }

@@ -46,6 +46,35 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldReportOrdersThatNobodyFilled() {
+        assertEquals(
+                List.of(
+                        "order 1 filled 60 of 100",
+                        "order 1 filled 40 of 100",
+                        "order 2 over 50 was not filled",
+                        "order 3 filled 75 of 75"),
+                run(UnfilledOrdersExample::main));
+    }
+
+    /** Click b of 12:05 comes out once there is a click after 12:55 and a payment after 12:45. */
+    @Test
+    void shouldSayWhenAClickIsKnownToBringNoPayment() {
+        assertEquals(
+                List.of(
+                        "12:00 click a",
+                        "12:05 click b",
+                        "12:10 payment of 30 for a",
+                        "  => click a brought 30",
+                        "12:50 click c",
+                        "12:46 payment of 12 for c",
+                        "12:56 click d",
+                        "  => click b brought no payment",
+                        "12:52 payment of 20 for c",
+                        "  => click c brought 20"),
+                run(ClicksAndPaymentsExample::main));
+    }
+
+    @Test
     void shouldReadAForeignQueue() {
         assertEquals(
                 List.of(
@@ -63,6 +92,99 @@ class ExamplesTest {
                         "{window_start=1970-01-01T00:00:20Z, vwap=102.9, volume=40}",
                         "{window_start=1970-01-01T00:00:40Z, vwap=102.97560975609755, volume=41}"),
                 run(VwapExample::main));
+    }
+
+    @Test
+    void shouldMeetTheTickSizeOfTheHour() {
+        assertEquals(
+                List.of(
+                        "{ts=1970-01-01T09:00:00Z, symbol=ABC, price=20.05, tick=0.05, on_tick=true}",
+                        "{ts=1970-01-01T10:00:00Z, symbol=ABC, price=20.06, tick=0.05, on_tick=false}",
+                        "{ts=1970-01-01T11:00:00Z, symbol=NEW, price=7.00, tick=null, on_tick=null}",
+                        "{ts=1970-01-01T13:00:00Z, symbol=ABC, price=20.06, tick=0.02, on_tick=true}",
+                        "{ts=1970-01-01T14:00:00Z, symbol=NEW, price=7.00, tick=0.50, on_tick=true}",
+                        "{ts=1970-01-01T15:00:00Z, symbol=ABC, price=20.05, tick=0.02, on_tick=false}"),
+                run(ReferenceTableExample::main));
+    }
+
+    @Test
+    void shouldLetEachIdThroughOnceInThirtyMinutes() {
+        assertEquals(
+                List.of(
+                        "{ts=1970-01-01T00:00:00Z, id=7, source=primary}",
+                        "{ts=1970-01-01T00:12:00Z, id=8, source=primary}",
+                        "{ts=1970-01-01T00:36:00Z, id=9, source=primary}",
+                        "{ts=1970-01-01T00:37:00Z, id=7, source=reused}",
+                        "duplicates: 3"),
+                run(DedupExample::main));
+    }
+
+    @Test
+    void shouldSetAConflictingExecutionAside() {
+        assertEquals(
+                List.of(
+                        "{ts=1970-01-01T00:00:01Z, exec_id=E-1, price=4200, quantity=10}",
+                        "{ts=1970-01-01T00:00:02Z, exec_id=E-2, price=4201, quantity=5}",
+                        "{ts=1970-01-01T00:00:09Z, exec_id=E-3, price=4205, quantity=7}",
+                        "copies: 1",
+                        "conflict: {ts=1970-01-01T00:00:08Z, exec_id=E-2, price=4210, quantity=5}"),
+                run(ResentExecutionsExample::main));
+    }
+
+    @Test
+    void shouldSumSalesOfStoresWithDistinctOrders() {
+        assertEquals(
+                List.of(
+                        "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, store=north, orders=2,"
+                                + " revenue=35.50}",
+                        "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, store=south, orders=1,"
+                                + " revenue=10.00}",
+                        "{window_start=2026-03-02T10:10:00Z, window_end=2026-03-02T10:15:00Z, store=north, orders=1,"
+                                + " revenue=1.00}",
+                        "late lines: 1"),
+                run(StoreSalesExample::main));
+    }
+
+    @Test
+    void shouldTellHowLateEachReadingIs() {
+        assertEquals(
+                List.of(
+                        "{device=a, lateness_s=2}",
+                        "{device=b, lateness_s=63}",
+                        "{device=a, lateness_s=1}",
+                        "invalid readings: 2"),
+                run(LatenessExample::main));
+    }
+
+    @Test
+    void shouldTellFiveKindsOfRowsApartAcrossARestart() {
+        assertEquals(
+                List.of(
+                        "invalid 1, duplicates 1, too late 1",
+                        "{window_start=2026-03-02T10:00:00Z, window_end=2026-03-02T10:05:00Z, events=3, amount=80}",
+                        "{window_start=2026-03-02T10:10:00Z, window_end=2026-03-02T10:15:00Z, events=1, amount=40}"),
+                run(FiveKindsExample::main));
+    }
+
+    @Test
+    void shouldPutQuotesBesideTrades() {
+        String trades = Path.of(System.getProperty("tidemark.root"), "data", "btcusd-trades-2013.csv")
+                .toString();
+        assertEquals(
+                List.of(
+                        "{ts=2013-11-25T00:00:00Z, price=800.01000000, quoted=null, bid=null, ask=null}",
+                        "{ts=2013-11-25T00:00:13Z, price=800.05000000, quoted=2013-11-25T00:00:00.500Z,"
+                                + " bid=799.76000000, ask=800.26000000}",
+                        "{ts=2013-11-25T00:00:13Z, price=800.05000000, quoted=2013-11-25T00:00:00.500Z,"
+                                + " bid=799.76000000, ask=800.26000000}",
+                        "bought 22213, sold 25572, between bid and ask 52214, without a quote 1"),
+                run(arguments -> {
+                    try {
+                        QuotesExample.main(new String[] {arguments[0], trades});
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
     }
 
     @Test

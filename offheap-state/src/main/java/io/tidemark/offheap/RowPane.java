@@ -158,11 +158,16 @@ final class RowPane implements StatePane {
 
     @Override
     public long bytesForUpdate(long reference, int length) {
+        return bytesForUpdate(reference, 0, length);
+    }
+
+    @Override
+    public long bytesForUpdate(long reference, int offset, int length) {
         requireWritable();
         long page = pages.ofRef((int) reference);
         assert texts.owns(page);
         long address = page + Page.PAYLOAD + PageRef.offset((int) reference);
-        barrier.touch(page, address, length);
+        barrier.touch(page, address + offset, length);
         return address;
     }
 

@@ -6,6 +6,7 @@ import io.tidemark.operator.OutputMode;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
+import io.tidemark.time.TimeSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -67,6 +70,12 @@ record CaseFile(String id, JsonNode json) {
         return OutputMode.valueOf(json.path("output_mode").asText().toUpperCase(Locale.ROOT));
     }
 
+    /** How time works: as in Apache Spark, with the policy of the case for several watermarks. */
+    TimeSettings time() {
+        String policy = json.path("multi_watermark_policy").asText("min");
+        return TimeSettings.SPARK.with(TimeSettings.Merge.valueOf(policy.toUpperCase(Locale.ROOT)));
+    }
+
     /** Whether overflow and division by zero are errors. */
     boolean ansi() {
         return json.path("ansi").asBoolean(true);
@@ -91,6 +100,19 @@ record CaseFile(String id, JsonNode json) {
     Schema columns() {
         JsonNode columns = json.path("expected").path("columns");
         return columns.isMissingNode() ? null : schema(columns);
+    }
+
+    /** Names of the columns that are estimates, for which a case accepts others. */
+    Set<String> estimates() {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode step : plan()) {
+            for (JsonNode aggregate : step.path("aggs")) {
+                if (aggregate.path("fn").asText().equals("approx_count_distinct")) {
+                    names.add(aggregate.get("as").textValue());
+                }
+            }
+        }
+        return names;
     }
 
     /** The expected batches. */

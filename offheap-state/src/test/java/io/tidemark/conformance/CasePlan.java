@@ -5,18 +5,24 @@ import io.tidemark.StreamFrame;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.Window;
+import io.tidemark.operator.join.JoinType;
+import io.tidemark.operator.reference.ReferenceJoin;
+import io.tidemark.operator.reference.ReferenceMatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Makes a query of the steps of a case. Steps with state get the name of the case's operator and a number as their uid. */
 final class CasePlan {
     private final Map<String, Branch> branches = new HashMap<>();
-    private final List<String> statefulUids = new ArrayList<>();
+    private final Function<JsonNode, StreamFrame> tables;
+    private int statefulSteps;
     private Branch last;
 
     /**
@@ -24,20 +30,31 @@ final class CasePlan {
      *
      * @param frame the query so far
      * @param windows names of the window columns in it
+     * @param stateful uids of its steps with state, in the order of the case
      */
-    private record Branch(StreamFrame frame, Set<String> windows) {
+    private record Branch(StreamFrame frame, Set<String> windows, List<String> stateful) {
+        Branch with(StreamFrame newFrame) {
+            return new Branch(newFrame, windows, stateful);
+        }
+
         CaseExpressions expressions() {
             return new CaseExpressions(windows);
         }
     }
 
-    /** The plan over its sources: in the order of the case, each with its watermark. */
-    CasePlan(CaseFile file, Map<String, StreamFrame> sources) {
+    /**
+     * The plan over its sources: in the order of the case, each with its watermark.
+     *
+     * @param tables makes a source of a table that a step holds
+     */
+    CasePlan(CaseFile file, Map<String, StreamFrame> sources, Function<JsonNode, StreamFrame> tables) {
+        this.tables = tables;
         for (JsonNode source : file.sources()) {
             String name = source.get("name").textValue();
             StreamFrame frame = sources.get(name);
             JsonNode watermark = source.path("watermark");
-            Branch branch = new Branch(watermark.isMissingNode() ? frame : withWatermark(frame, watermark), Set.of());
+            Branch branch = new Branch(
+                    watermark.isMissingNode() ? frame : withWatermark(frame, watermark), Set.of(), List.of());
             branches.put(name, branch);
             last = last == null ? branch : last;
         }
@@ -55,25 +72,33 @@ final class CasePlan {
         return last.frame();
     }
 
-    /** Names of the steps with state, from the sources on. */
+    /** Names of the steps with state, from the sources on; of a join those of its right input first. */
     List<String> statefulUids() {
-        return statefulUids;
+        return last.stateful();
     }
 
     private Branch step(JsonNode step, Branch input) {
         StreamFrame frame = input.frame();
         CaseExpressions expressions = input.expressions();
         return switch (step.get("op").textValue()) {
-            case "filter" -> new Branch(frame.filter(expressions.read(step.get("where"))), input.windows());
+            case "filter" -> input.with(frame.filter(expressions.read(step.get("where"))));
             case "with_column" ->
-                new Branch(
-                        frame.withColumn(step.get("as").textValue(), expressions.read(step.get("expr"))),
-                        input.windows());
+                input.with(frame.withColumn(step.get("as").textValue(), expressions.read(step.get("expr"))));
             case "project" -> project(step, input);
-            case "watermark" -> new Branch(withWatermark(frame, step), input.windows());
+            case "watermark" -> input.with(withWatermark(frame, step));
             case "window_aggregate" -> windowAggregate(step, input);
             case "aggregate" -> aggregate(step, input);
             case "union" -> union(step);
+            case "dedup" ->
+                stateful(frame.dropDuplicates(names(step, input)), "dedupe", input.windows(), input.stateful());
+            case "dedup_within_watermark" ->
+                stateful(
+                        frame.dropDuplicatesWithinWatermark(names(step, input)),
+                        "dedupeWithinWatermark",
+                        input.windows(),
+                        input.stateful());
+            case "static_join" -> staticJoin(step, input);
+            case "join" -> join(step);
             default -> throw new IllegalArgumentException("no step " + step.get("op"));
         };
     }
@@ -84,7 +109,22 @@ final class CasePlan {
         StreamFrame[] others = inputs.stream().skip(2).map(Branch::frame).toArray(StreamFrame[]::new);
         return new Branch(
                 inputs.get(0).frame().union(inputs.get(1).frame(), others),
-                inputs.get(0).windows());
+                inputs.get(0).windows(),
+                inputs.stream().flatMap(input -> input.stateful().stream()).toList());
+    }
+
+    private Branch staticJoin(JsonNode step, Branch input) {
+        ReferenceMatch match = new ReferenceMatch(List.of(), null);
+        for (JsonNode pair : step.get("on")) {
+            match = match.and(pair.get(0).textValue(), pair.get(1).textValue());
+        }
+        if (step.has("condition")) {
+            match = match.where(input.expressions().read(step.get("condition")));
+        }
+        ReferenceJoin.Type type =
+                ReferenceJoin.Type.valueOf(step.get("type").textValue().toUpperCase(Locale.ROOT));
+        StreamFrame table = tables.apply(step.get("static"));
+        return input.with(input.frame().joinReference(table.allRows(), type, match));
     }
 
     private Branch project(JsonNode step, Branch input) {
@@ -99,7 +139,7 @@ final class CasePlan {
                         .as(column.get("as").textValue()));
             }
         }
-        return new Branch(input.frame().select(columns.toArray(Column[]::new)), windows);
+        return new Branch(input.frame().select(columns.toArray(Column[]::new)), windows, input.stateful());
     }
 
     private Branch windowAggregate(JsonNode step, Branch input) {
@@ -111,19 +151,35 @@ final class CasePlan {
         Column[] keys = keys(step, input, windows);
         StreamFrame frame =
                 input.frame().groupBy(window, keys).agg(CaseAggregates.read(step.get("aggs"), input.expressions()));
-        return new Branch(stateful(frame, sessions ? "sessionWindowStateStoreSaveExec" : "stateStoreSave"), windows);
+        return stateful(
+                frame, sessions ? "sessionWindowStateStoreSaveExec" : "stateStoreSave", windows, input.stateful());
     }
 
     private Branch aggregate(JsonNode step, Branch input) {
         Set<String> windows = new HashSet<>();
         Column[] keys = keys(step, input, windows);
         StreamFrame frame = input.frame().groupBy(keys).agg(CaseAggregates.read(step.get("aggs"), input.expressions()));
-        return new Branch(stateful(frame, "stateStoreSave"), windows);
+        return stateful(frame, "stateStoreSave", windows, input.stateful());
     }
 
-    private StreamFrame stateful(StreamFrame frame, String operator) {
-        statefulUids.add(operator + "-" + (statefulUids.size() + 1));
-        return frame.uid(statefulUids.get(statefulUids.size() - 1));
+    private Branch join(JsonNode step) {
+        Branch left = branches.get(step.get("left").textValue());
+        Branch right = branches.get(step.get("right").textValue());
+        Set<String> windows = new HashSet<>(left.windows());
+        windows.addAll(right.windows());
+        JoinType type = JoinType.valueOf(step.get("type").textValue().toUpperCase(Locale.ROOT));
+        Column condition = CaseJoins.condition(step, new CaseExpressions(windows), windows);
+        List<String> above = new ArrayList<>(right.stateful());
+        above.addAll(left.stateful());
+        StreamFrame frame = left.frame().join(right.frame(), type, condition);
+        return stateful(frame, "symmetricHashJoin", windows, above);
+    }
+
+    private Branch stateful(StreamFrame frame, String operator, Set<String> windows, List<String> above) {
+        statefulSteps++;
+        List<String> uids = new ArrayList<>(above);
+        uids.add(operator + "-" + statefulSteps);
+        return new Branch(frame.uid(operator + "-" + statefulSteps), windows, uids);
     }
 
     private static Window window(JsonNode window, CaseExpressions expressions) {
@@ -163,6 +219,15 @@ final class CasePlan {
             addColumn(keys, windows, key.textValue(), input);
         }
         return keys.toArray(Column[]::new);
+    }
+
+    private static String[] names(JsonNode step, Branch input) {
+        List<String> names = new ArrayList<>();
+        for (JsonNode key : step.path("keys")) {
+            String name = key.textValue();
+            names.addAll(input.windows().contains(name) ? List.of(name + "_start", name + "_end") : List.of(name));
+        }
+        return names.toArray(String[]::new);
     }
 
     /** A window is two columns. */

@@ -11,10 +11,13 @@ import io.tidemark.metrics.QueryProgress;
 import io.tidemark.row.Schema;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.time.TimeSettings;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Runs the query of a case in the Spark-compatible settings, batch by batch, and notes what it does. */
 final class CaseRun implements AutoCloseable {
@@ -23,6 +26,7 @@ final class CaseRun implements AutoCloseable {
 
     private final CaseFile file;
     private final Map<String, MemoryJournal> sources = new LinkedHashMap<>();
+    private final List<MemoryJournal> tables = new ArrayList<>();
     private final MemoryJournal output = MemoryJournal.output("output");
     private final List<Outcome.Entry> entries = new ArrayList<>();
     private List<String> statefulUids;
@@ -66,12 +70,13 @@ final class CaseRun implements AutoCloseable {
             sources.put(name, MemoryJournal.of(name, CaseFile.schema(source.get("fields"))));
             frames.put(name, Tidemark.stream(name, sources.get(name)));
         }
-        CasePlan plan = new CasePlan(file, frames);
+        CasePlan plan = new CasePlan(file, frames, this::table);
         statefulUids = plan.statefulUids();
         StreamWriter writer = plan.frame()
                 .writeStream()
                 .queryName("conformance")
                 .spark()
+                .time(file.time())
                 .outputMode(file.mode())
                 .trigger(Trigger.manual())
                 .state(state)
@@ -80,6 +85,16 @@ final class CaseRun implements AutoCloseable {
             writer.time(TimeSettings.SPARK.with(TimeSettings.Merge.MAX));
         }
         return file.ansi() ? writer : writer.lenient();
+    }
+
+    /** A table that is there before the first batch. */
+    private StreamFrame table(JsonNode table) {
+        MemoryJournal journal = MemoryJournal.of("table-" + (tables.size() + 1), CaseFile.schema(table.get("fields")));
+        tables.add(journal);
+        table.get("rows")
+                .forEach(row -> journal.appendValues(
+                        CaseValues.row(row, journal.schema()).toArray()));
+        return Tidemark.stream(journal.name(), journal);
     }
 
     private void append(JsonNode batch) {
@@ -91,7 +106,7 @@ final class CaseRun implements AutoCloseable {
     private void cut(QueryInvoker query, String label) {
         query.cut();
         QueryProgress progress = query.progress();
-        entries.add(new Outcome.Entry(label, progress.watermark(), newRows(), state(progress)));
+        entries.add(new Outcome.Entry(label, watermark(progress), newRows(), state(progress)));
     }
 
     private List<List<Object>> newRows() {
@@ -100,21 +115,35 @@ final class CaseRun implements AutoCloseable {
         return List.copyOf(rows.subList(seen, rows.size()));
     }
 
+    /** In the order of the case, which need not be that of the plan. */
     private List<Outcome.State> state(QueryProgress progress) {
         List<Outcome.State> state = new ArrayList<>();
-        for (QueryProgress.OperatorProgress operator : progress.operators()) {
-            if (statefulUids.contains(operator.uid())) {
-                QueryProgress.GroupCounts counts = operator.groups();
-                String name = operator.uid().replaceFirst("-\\d+$", "");
-                state.add(new Outcome.State(name, counts.total(), counts.updated(), counts.removed(), counts.late()));
+        for (String uid : statefulUids) {
+            for (QueryProgress.OperatorProgress operator : progress.operators()) {
+                if (operator.uid().equals(uid)) {
+                    QueryProgress.GroupCounts counts = operator.groups();
+                    String name = uid.replaceFirst("-\\d+$", "");
+                    state.add(
+                            new Outcome.State(name, counts.total(), counts.updated(), counts.removed(), counts.late()));
+                }
             }
         }
         return state;
     }
 
+    /** The one watermark of the query: that of every stream, and of a join's result at most. */
+    private static Instant watermark(QueryProgress progress) {
+        return progress.operators().stream()
+                .map(QueryProgress.OperatorProgress::watermark)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
     @Override
     public void close() {
         sources.values().forEach(MemoryJournal::close);
+        tables.forEach(MemoryJournal::close);
         output.close();
     }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
 /** Values as cases write them, and when two of them are the same. */
 final class CaseValues {
     private static final double RELATIVE_TOLERANCE = 1e-9;
+    private static final double ESTIMATE_TOLERANCE = 0.15;
 
     private CaseValues() {}
 
@@ -58,13 +59,22 @@ final class CaseValues {
         };
     }
 
-    /** Whether two rows are the same: doubles to a relative 1e-9, NaN equal to NaN, the zeros equal, all else exactly. */
-    static boolean sameRow(List<Object> expected, List<Object> actual) {
+    /**
+     * Whether two rows are the same: doubles to a relative 1e-9, NaN equal to NaN, the zeros equal, estimates to fifteen percent, all else
+     * exactly.
+     */
+    static boolean sameRow(List<Object> expected, List<Object> actual, List<Boolean> estimates) {
         boolean same = expected.size() == actual.size();
         for (int column = 0; same && column < expected.size(); column++) {
-            same = sameValue(expected.get(column), actual.get(column));
+            same = estimates.get(column)
+                    ? isNear((Long) expected.get(column), (Long) actual.get(column))
+                    : sameValue(expected.get(column), actual.get(column));
         }
         return same;
+    }
+
+    private static boolean isNear(long expected, long actual) {
+        return Math.abs(actual - expected) <= ESTIMATE_TOLERANCE * expected;
     }
 
     private static boolean sameValue(Object expected, Object actual) {

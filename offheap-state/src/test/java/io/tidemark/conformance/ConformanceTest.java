@@ -13,14 +13,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every case on every state backend. A case that deviates must be listed in {@code docs/differences-from-spark.md} with exactly what
- * differs; a listed one that does not deviate fails too. A case that needs an operator that is not there yet is skipped under its name.
+ * differs; a listed one that does not deviate fails too. None is skipped.
  */
 class ConformanceTest {
     private static final List<CaseFile> CASES = CaseFile.all();
@@ -40,23 +39,18 @@ class ConformanceTest {
         System.out.println(tally.report());
         assertEquals(261, CASES.size());
         assertTrue(KNOWN.says("`" + tally.summary() + "`"), "the page of differences has to say: " + tally.summary());
-        assertEquals(tally.waiting(), KNOWN.waiting(), "cases that wait for an operator, by the run and by the page");
     }
 
     @Test
     void shouldListOnlyCasesThatRun() {
-        Set<String> running = CASES.stream()
-                .filter(file -> MissingOperators.of(file).isEmpty())
-                .map(CaseFile::id)
-                .collect(Collectors.toSet());
+        Set<String> running = CASES.stream().map(CaseFile::id).collect(Collectors.toSet());
         Set<String> listed = new TreeSet<>(KNOWN.deviating().keySet());
         listed.removeAll(running);
-        assertEquals(Set.of(), listed, "listed, and skipped or unknown");
+        assertEquals(Set.of(), listed, "listed and unknown");
     }
 
     private static void check(CaseFile file, Backend backend) {
         Verdict verdict = Verdict.of(file, backend);
-        Assumptions.assumeTrue(verdict.missing().isEmpty(), () -> "skipped for want of " + verdict.missing());
         Map<String, Set<Aspect>> listed = KNOWN.deviating();
         assertEquals(
                 listed.getOrDefault(file.id(), Set.of()),

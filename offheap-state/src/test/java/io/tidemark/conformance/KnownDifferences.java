@@ -9,20 +9,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the page of differences says: the cases that deviate with what differs and why, how many cases wait for an operator, and the
- * result of the run.
+ * What the page of differences says: the cases that deviate with what differs and why, and the result of the run.
  */
 final class KnownDifferences {
     private static final Path PAGE = Path.of(System.getProperty("tidemark.root"), "docs", "differences-from-spark.md");
     private static final Pattern DEVIATING =
             Pattern.compile("(?m)^\\| `([^`]+/[^`]+)` \\| ([a-z, ]+) \\| (\\S.*) \\|$");
-    private static final Pattern WAITING = Pattern.compile("(?m)^\\| ([a-z_ ]+) \\| (\\d+) \\|$");
 
     private final String page;
 
@@ -44,13 +41,6 @@ final class KnownDifferences {
                 .matcher(page)
                 .results()
                 .collect(Collectors.toMap(row -> row.group(1), row -> aspects(row.group(2))));
-    }
-
-    /** How many cases wait for each operator. */
-    Map<String, Integer> waiting() {
-        Map<String, Integer> waiting = new TreeMap<>();
-        WAITING.matcher(page).results().forEach(row -> waiting.put(row.group(1), Integer.valueOf(row.group(2))));
-        return waiting;
     }
 
     /** Whether the page holds a text. */

@@ -11,8 +11,6 @@ import java.util.TreeMap;
 final class Tally {
     private final List<String> passed = new ArrayList<>();
     private final Map<String, Set<Difference.Aspect>> deviating = new TreeMap<>();
-    private final Map<String, List<String>> waiting = new TreeMap<>();
-    private int skipped;
 
     static Tally of(List<CaseFile> files) {
         Tally tally = new Tally();
@@ -21,7 +19,6 @@ final class Tally {
     }
 
     private void add(CaseFile file) {
-        Set<String> missing = MissingOperators.of(file);
         for (Backend backend : Backend.values()) {
             Set<Difference.Aspect> aspects = Verdict.of(file, backend).aspects();
             if (!aspects.isEmpty()) {
@@ -31,25 +28,14 @@ final class Tally {
                 });
             }
         }
-        if (!missing.isEmpty()) {
-            skipped++;
-            missing.forEach(operator ->
-                    waiting.computeIfAbsent(operator, key -> new ArrayList<>()).add(file.id()));
-        } else if (!deviating.containsKey(file.id())) {
+        if (!deviating.containsKey(file.id())) {
             passed.add(file.id());
         }
     }
 
     /** One line. */
     String summary() {
-        return "conformance: " + passed.size() + " passed, " + deviating.size() + " deviating, " + skipped + " skipped";
-    }
-
-    /** How many cases wait for each operator. */
-    Map<String, Integer> waiting() {
-        Map<String, Integer> counts = new TreeMap<>();
-        waiting.forEach((operator, cases) -> counts.put(operator, cases.size()));
-        return counts;
+        return "conformance: " + passed.size() + " passed, " + deviating.size() + " deviating";
     }
 
     /** The line and all names behind it. */
@@ -59,11 +45,6 @@ final class Tally {
                 .append(name)
                 .append(' ')
                 .append(aspects)
-                .append('\n'));
-        waiting.forEach((operator, cases) -> text.append("  skipped for want of ")
-                .append(operator)
-                .append(": ")
-                .append(String.join(", ", cases))
                 .append('\n'));
         passed.forEach(name -> text.append("  passed: ").append(name).append('\n'));
         return text.toString();

@@ -5,6 +5,6 @@
  * <p>{@link io.tidemark.conformance.CaseFile} is a case as its file says it, {@link io.tidemark.conformance.CasePlan} makes a query
  * of its steps, {@link io.tidemark.conformance.CaseRun} runs it batch by batch, {@link io.tidemark.conformance.Comparison} finds what
  * differs, and {@link io.tidemark.conformance.ConformanceTest} holds that against the list of known differences. A new operator
- * needs a line in {@link io.tidemark.conformance.CasePlan} and one less in {@link io.tidemark.conformance.MissingOperators}.
+ * needs a line in {@link io.tidemark.conformance.CasePlan}.
  */
 package io.tidemark.conformance;

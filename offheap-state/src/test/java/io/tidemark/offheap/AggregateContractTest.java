@@ -1,24 +1,34 @@
 package io.tidemark.offheap;
 
 import static io.tidemark.expr.Functions.aggregate;
+import static io.tidemark.expr.Functions.approx_count_distinct;
 import static io.tidemark.expr.Functions.bool_and;
 import static io.tidemark.expr.Functions.bool_or;
 import static io.tidemark.expr.Functions.call;
 import static io.tidemark.expr.Functions.col;
+import static io.tidemark.expr.Functions.collect_list;
+import static io.tidemark.expr.Functions.collect_set;
+import static io.tidemark.expr.Functions.count_distinct;
+import static io.tidemark.expr.Functions.count_distinct_is_exact;
+import static io.tidemark.expr.Functions.count_distinct_or_approx;
 import static io.tidemark.expr.Functions.count_if;
 import static io.tidemark.expr.Functions.first_by_arrival;
 import static io.tidemark.expr.Functions.first_non_null;
 import static io.tidemark.expr.Functions.last_by_arrival;
 import static io.tidemark.expr.Functions.last_non_null_by_arrival;
 import static io.tidemark.expr.Functions.max_by;
+import static io.tidemark.expr.Functions.median;
 import static io.tidemark.expr.Functions.min_by;
+import static io.tidemark.expr.Functions.percentile;
 import static io.tidemark.expr.Functions.sliding;
 import static io.tidemark.expr.Functions.stddev;
+import static io.tidemark.expr.Functions.sum_distinct;
 import static io.tidemark.expr.Functions.var_pop;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.StreamWriter;
 import io.tidemark.Tidemark;
+import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.eval.CallSite;
 import io.tidemark.expr.eval.Signature;
 import io.tidemark.function.AggregateArguments;
@@ -45,6 +55,39 @@ class AggregateContractTest {
     private static final Schema SCHEMA = Schema.parse("ts timestamp, k string, v long, d double, b bool");
     private static final int ROWS = 60;
     private static final long SEED = 20_260_202;
+
+    private static final Aggregate[] SLOTS = {
+        aggregate("longest", call("length", col("k"))),
+        min_by("k", "d"),
+        max_by("d", "k"),
+        stddev("d"),
+        var_pop("v"),
+        count_if("b"),
+        bool_and("b"),
+        bool_or("b").where(col("v").gt(50L)),
+        first_by_arrival("k"),
+        last_by_arrival("d"),
+        first_non_null("v"),
+        last_non_null_by_arrival("k")
+    };
+    /** A key has about ten rows in a window, so that bounds of 3 are exceeded and sets leave the slots. */
+    private static final Aggregate[] BLOCKS = {
+        approx_count_distinct("v"),
+        count_distinct("v"),
+        count_distinct("k"),
+        count_distinct("k", "v"),
+        count_distinct("d").where(col("b")),
+        count_distinct_or_approx(3, "v"),
+        count_distinct_is_exact(3, "v"),
+        count_distinct_or_approx(3, "v", "d"),
+        sum_distinct("v"),
+        percentile("v", 0.25),
+        percentile("v", 0.9),
+        median("d").where(col("b")),
+        collect_list("k", 100),
+        collect_set("v", 100),
+        collect_set("k", 100)
+    };
 
     /** {@code longest(x)}: greatest length of a text; begins at -1. */
     private static final class Longest implements UserAggregate {
@@ -96,11 +139,23 @@ class AggregateContractTest {
             value = OutputMode.class,
             names = {"APPEND", "UPDATE"})
     void shouldKeepTheContract(OutputMode mode) {
+        check(mode, SLOTS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = OutputMode.class,
+            names = {"APPEND", "UPDATE"})
+    void shouldKeepTheContractWithBlocksOfState(OutputMode mode) {
+        check(mode, BLOCKS);
+    }
+
+    private static void check(OutputMode mode, Aggregate[] aggregates) {
         try (MemoryJournal input = MemoryJournal.of("in", SCHEMA)) {
             fill(input);
             OperatorContract contract = OperatorContract.of(
                     input,
-                    source -> query(source, mode),
+                    source -> query(source, mode, aggregates),
                     List.of(HeapState.withLimit(16 << 20), ChronicleState.withLimit(16 << 20)),
                     SEED);
             assertTrue(contract.expectedOutput().size() > 20, "the input says too little");
@@ -108,25 +163,13 @@ class AggregateContractTest {
         }
     }
 
-    private static StreamWriter query(JournalSource source, OutputMode mode) {
+    private static StreamWriter query(JournalSource source, OutputMode mode, Aggregate[] aggregates) {
         return Tidemark.stream("in", source)
                 .functions(UserFunctions.NONE.with(new Longest()))
                 .withWatermark("ts", Duration.ofSeconds(6))
                 .groupBy(
                         sliding("ts", Duration.ofSeconds(12), Duration.ofSeconds(5)), call("substring", col("k"), 1, 4))
-                .agg(
-                        aggregate("longest", call("length", col("k"))),
-                        min_by("k", "d"),
-                        max_by("d", "k"),
-                        stddev("d"),
-                        var_pop("v"),
-                        count_if("b"),
-                        bool_and("b"),
-                        bool_or("b").where(col("v").gt(50L)),
-                        first_by_arrival("k"),
-                        last_by_arrival("d"),
-                        first_non_null("v"),
-                        last_non_null_by_arrival("k"))
+                .agg(aggregates)
                 .writeStream()
                 .outputMode(mode)
                 .queryName("contract");

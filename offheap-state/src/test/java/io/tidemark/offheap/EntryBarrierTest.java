@@ -18,21 +18,25 @@ class EntryBarrierTest {
     void shouldListEveryGranuleWhoseBytesChanged(
             @ForAll long seed,
             @ForAll @IntRange(max = 30) int valueWords,
-            @ForAll @IntRange(min = 1, max = 400) int keys,
-            @ForAll @IntRange(min = 1, max = 2_000) int operations) {
+            @ForAll @IntRange(min = 1, max = 4_000) int keys,
+            @ForAll @IntRange(min = 1, max = 6_000) int operations) {
         try (ChronicleBackend backend = Backends.open(DirtyPages.PAGES * (long) PageMap.STRIDE, 3, -1)) {
             Work work = new Work(backend, new Random(seed), valueWords * 8, keys);
-            for (int epoch = 0; epoch < 5; epoch++) {
-                if (epoch == 3) {
-                    backend.restore(backend.copy());
-                    work.forget();
-                }
-                DirtyPages pages = new DirtyPages(backend.store());
-                work.run(operations);
-                pages.requireListed();
+            // A long time of growth, then many short ones of shrinking, in which most pages are not written otherwise.
+            runEpoch(backend, work, operations, 80);
+            for (int epoch = 0; epoch < 25; epoch++) {
+                runEpoch(backend, work, 1 + operations / 15, 20);
             }
+            backend.restore(backend.copy());
+            runEpoch(backend, work, operations, 50);
             work.close();
         }
+    }
+
+    private static void runEpoch(ChronicleBackend backend, Work work, int operations, int growth) {
+        DirtyPages pages = new DirtyPages(backend.store());
+        work.run(operations, growth);
+        pages.requireListed();
     }
 
     /** Random writes; values are always changed, so that a missed granule shows. */
@@ -58,22 +62,27 @@ class EntryBarrierTest {
             this.keys = keys;
         }
 
-        /** After a restore to the present everything is as it was; walk on without what tests remember. */
-        void forget() {
-            blocks.removeIf(block -> random.nextBoolean());
+        /** Growth is how many of 100 operations add something. */
+        void run(int operations, int growth) {
+            for (int operation = 0; operation < operations; operation++) {
+                boolean grow = random.nextInt(100) < growth;
+                switch (random.nextInt(4)) {
+                    case 0 -> changeEntry(grow);
+                    case 1 -> changeBlock(grow);
+                    case 2 -> changeTimes(grow);
+                    default -> changeChain(grow);
+                }
+            }
         }
 
-        void run(int operations) {
-            for (int operation = 0; operation < operations; operation++) {
-                switch (random.nextInt(8)) {
-                    case 0, 1 -> update();
-                    case 2 -> remove();
-                    case 3 -> blocks.add(entries.allocate(random.nextInt(500)));
-                    case 4 -> changeBlock();
-                    case 5 -> times.add(random.nextInt(10) == 0 ? random.nextLong() - 1 : order++, 1);
-                    case 6 -> removeTime();
-                    default -> changeChain();
-                }
+        private void changeEntry(boolean grow) {
+            if (grow) {
+                add(entries.valueForUpdate(entries.acquire(key, nextKey())), valueBytes);
+                return;
+            }
+            long entry = entries.find(key, nextKey());
+            if (entry != EntryTable.NONE) {
+                entries.remove(entry);
             }
         }
 
@@ -83,50 +92,43 @@ class EntryBarrierTest {
             return 8 + number % 6 * 8;
         }
 
-        private void update() {
-            long value = entries.valueForUpdate(entries.acquire(key, nextKey()));
-            add(value, valueBytes);
-        }
-
         private static void add(long address, int bytes) {
             for (int offset = 0; offset < bytes; offset += 8) {
                 OffHeap.putLong(address + offset, OffHeap.getLong(address + offset) + 1);
             }
         }
 
-        private void remove() {
-            long entry = entries.find(key, nextKey());
-            if (entry != EntryTable.NONE) {
-                entries.remove(entry);
+        private void changeBlock(boolean grow) {
+            if (grow || blocks.isEmpty()) {
+                blocks.add(entries.allocate(random.nextInt(500)));
+            }
+            int at = random.nextInt(blocks.size());
+            long block = blocks.get(at);
+            int bytes = entries.blockBytes(block);
+            if (!grow) {
+                entries.free(block);
+                blocks.remove(at);
+            } else if (bytes > 0) {
+                int from = random.nextInt(bytes / 8) * 8;
+                add(entries.blockForUpdate(block, from, bytes - from) + from, bytes - from);
             }
         }
 
-        private void changeBlock() {
-            if (!blocks.isEmpty()) {
-                int at = random.nextInt(blocks.size());
-                long block = blocks.get(at);
-                int bytes = entries.blockBytes(block);
-                if (random.nextInt(3) == 0 || bytes == 0) {
-                    entries.free(block);
-                    blocks.remove(at);
-                } else {
-                    int from = random.nextInt(bytes / 8) * 8;
-                    add(entries.blockForUpdate(block, from, bytes - from) + from, bytes - from);
-                }
+        private void changeTimes(boolean grow) {
+            if (grow) {
+                times.add(random.nextInt(10) == 0 ? random.nextLong() - 1 : order++, 1);
+                return;
             }
-        }
-
-        private void removeTime() {
-            for (int count = random.nextInt(4); count > 0 && times.size() > 0; count--) {
+            for (int count = random.nextInt(6); count > 0 && times.size() > 0; count--) {
                 times.removeFirst();
             }
         }
 
-        private void changeChain() {
+        private void changeChain(boolean grow) {
             OffHeap.putLong(key, random.nextInt(3));
             long slot = owners.valueForUpdate(owners.acquire(key, 8));
             long head = OffHeap.getLong(slot);
-            if (random.nextInt(3) > 0) {
+            if (grow) {
                 add(chain.payloadForUpdate(chain.insert(slot, random.nextInt(100), order++)), 16);
             } else if (head != SortedChain.NONE) {
                 long node = chain.floor(head, random.nextInt(100));

@@ -1,11 +1,18 @@
 package io.tidemark.offheap;
 
+import static io.tidemark.expr.Functions.approx_count_distinct;
 import static io.tidemark.expr.Functions.avg;
+import static io.tidemark.expr.Functions.collect_list;
+import static io.tidemark.expr.Functions.collect_set;
 import static io.tidemark.expr.Functions.count;
+import static io.tidemark.expr.Functions.count_distinct;
+import static io.tidemark.expr.Functions.count_distinct_or_approx;
 import static io.tidemark.expr.Functions.first;
 import static io.tidemark.expr.Functions.last;
 import static io.tidemark.expr.Functions.max;
+import static io.tidemark.expr.Functions.median;
 import static io.tidemark.expr.Functions.min;
+import static io.tidemark.expr.Functions.percentile;
 import static io.tidemark.expr.Functions.sum;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -36,6 +43,22 @@ class WindowAllocationTest {
     @Test
     void shouldAllocateNothingPerRowWithTextKeysDecimalsAndTexts() {
         check("t", count(), sum("d"), avg("d"), avg("v"), first("d"), last("t"), max("t"));
+    }
+
+    @Test
+    void shouldAllocateNothingPerRowWithSets() {
+        check("k", count(), count_distinct("v"), approx_count_distinct("t"), count_distinct_or_approx(4, "v", "t"));
+        check("t", count(), count_distinct("d"), count_distinct("v", "d"), count_distinct_or_approx(100, "d"));
+    }
+
+    @Test
+    void shouldAllocateNothingPerRowWithHistograms() {
+        check("k", count(), median("v"), percentile("v", 0.9), percentile("d", 0.99));
+    }
+
+    @Test
+    void shouldAllocateNothingPerRowWithCollections() {
+        check("k", count(), collect_list("v", 20), collect_set("d", 20), collect_set("t", 5));
     }
 
     private static void check(String key, Aggregate... aggregates) {

@@ -45,6 +45,14 @@ public final class FunctionRegistry {
         return new FunctionRegistry(all);
     }
 
+    /** This registry with the greatest time of a window so many nanoseconds before its end. */
+    public FunctionRegistry withWindowUnit(long unitNs) {
+        List<ScalarFunction> all = new ArrayList<>(functions.values());
+        all.removeIf(WindowTime.class::isInstance);
+        all.add(new WindowTime(unitNs));
+        return new FunctionRegistry(all);
+    }
+
     /** All names in order. */
     public Set<String> names() {
         return Collections.unmodifiableSet(functions.keySet());

@@ -79,7 +79,7 @@ public final class NumericTypes {
     }
 
     /** The type in which two types meet, or null when they do not. */
-    static DataType common(DataType left, DataType right) {
+    public static DataType common(DataType left, DataType right) {
         if (left.equals(right)) {
             return left;
         }
@@ -98,6 +98,20 @@ public final class NumericTypes {
         int whole = Math.max(wholeDigits(first), wholeDigits(second));
         int excess = Math.max(0, whole + scale - DataType.MAX_PRECISION);
         return DataType.decimal(whole + scale - excess, scale - excess);
+    }
+
+    /**
+     * The type in which values of two types have equal bytes exactly when they are equal, as keys need it; null when there is none, or when
+     * decimals would lose digits in it.
+     */
+    public static DataType key(DataType left, DataType right) {
+        DataType common = common(left, right);
+        return common == null || !common.isDecimal() || holds(common, left) && holds(common, right) ? common : null;
+    }
+
+    private static boolean holds(DataType common, DataType type) {
+        DataType decimal = asDecimal(type, null);
+        return common.scale() >= decimal.scale() && wholeDigits(common) >= wholeDigits(decimal);
     }
 
     private static int wholeDigits(DataType type) {

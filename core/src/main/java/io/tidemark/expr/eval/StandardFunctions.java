@@ -29,7 +29,7 @@ final class StandardFunctions {
                 new In(),
                 new Between(),
                 new AddTime(),
-                new WindowTime(),
+                new WindowTime(1),
                 new ToTimestamp(),
                 new IngestTime(),
                 new Concat(),

@@ -8,7 +8,7 @@ import java.lang.ref.Cleaner;
  * Native bytes that a node writes its text into. Grows to the longest text; the memory is freed when the buffer is no longer
  * reachable. One thread.
  */
-final class TextBuffer {
+public final class TextBuffer {
     private static final Cleaner CLEANER = Cleaner.create();
     private static final int INITIAL_BYTES = 64;
 
@@ -16,22 +16,22 @@ final class TextBuffer {
     private int length;
 
     /** A small buffer. */
-    TextBuffer() {
+    public TextBuffer() {
         CLEANER.register(this, memory);
     }
 
     /** Forgets the text. */
-    void clear() {
+    public void clear() {
         length = 0;
     }
 
     /** Number of bytes. */
-    int length() {
+    public int length() {
         return length;
     }
 
     /** Makes room for {@code bytes} more and returns the address where they go; the next call may move it. */
-    long reserve(int bytes) {
+    public long reserve(int bytes) {
         if ((long) length + bytes > memory.capacity) {
             memory.grow(length, Math.addExact(length, bytes));
         }
@@ -39,30 +39,30 @@ final class TextBuffer {
     }
 
     /** Says that {@code bytes} were written where {@link #reserve} pointed. */
-    void advance(int bytes) {
+    public void advance(int bytes) {
         length += bytes;
     }
 
     /** Adds one byte. */
-    void append(byte value) {
+    public void append(byte value) {
         OffHeap.putByte(reserve(1), value);
         length++;
     }
 
     /** Adds bytes of a view. */
-    void append(BytesView view) {
+    public void append(BytesView view) {
         OffHeap.copy(view.address(), reserve(view.length()), view.length());
         length += view.length();
     }
 
     /** Adds a heap array. */
-    void append(byte[] bytes) {
+    public void append(byte[] bytes) {
         OffHeap.copyIn(bytes, 0, reserve(bytes.length), bytes.length);
         length += bytes.length;
     }
 
     /** Points the view at the text and returns it. */
-    BytesView view(BytesView view) {
+    public BytesView view(BytesView view) {
         return view.wrap(memory.address, length);
     }
 

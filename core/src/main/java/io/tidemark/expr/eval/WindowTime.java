@@ -7,6 +7,13 @@ import java.util.List;
 
 /** {@code window_time(end)}: the event time of rows that come out of a window, its end less one nanosecond. */
 final class WindowTime implements ScalarFunction {
+    private final long unitNs;
+
+    /** {@code unitNs} is the smallest distance of two times. */
+    WindowTime(long unitNs) {
+        this.unitNs = unitNs;
+    }
+
     @Override
     public String name() {
         return "window_time";
@@ -25,14 +32,16 @@ final class WindowTime implements ScalarFunction {
 
     @Override
     public Evaluator create(Signature signature, List<TypedEvaluator> arguments, NodeContext context) {
-        return context.node(OneBefore.class, arguments.get(0).asLong());
+        return context.node(OneBefore.class, arguments.get(0).asLong(), unitNs);
     }
 
     static final class OneBefore implements LongEvaluator {
         private final LongEvaluator end;
+        private final long unitNs;
 
-        OneBefore(LongEvaluator end) {
+        OneBefore(LongEvaluator end, long unitNs) {
             this.end = end;
+            this.unitNs = unitNs;
         }
 
         @Override
@@ -42,7 +51,7 @@ final class WindowTime implements ScalarFunction {
 
         @Override
         public long getLong(RowView row) {
-            return end.getLong(row) - 1;
+            return end.getLong(row) - unitNs;
         }
     }
 }

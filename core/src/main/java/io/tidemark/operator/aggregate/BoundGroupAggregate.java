@@ -17,6 +17,8 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.RowWriter;
@@ -35,6 +37,7 @@ import java.util.stream.Collectors;
  * An aggregation whose types are resolved: lays out the state of a group and makes the operator.
  *
  * @param timeKey index of the key that is the event time itself, or -1
+ * @param changes whether groups come out with what they were before, and can vanish again
  */
 record BoundGroupAggregate(
         GroupAggregate node,
@@ -42,6 +45,7 @@ record BoundGroupAggregate(
         Schema keySchema,
         AggregateList aggregates,
         int timeKey,
+        boolean changes,
         StreamType output)
         implements BoundOperator {
     @Override
@@ -54,7 +58,7 @@ record BoundGroupAggregate(
         String keys = node.keys().stream().map(Column::toString).collect(Collectors.joining(", ", "by [", "]"));
         String calls = node.aggregates().stream().map(Aggregate::toString).collect(Collectors.joining(", "));
         return (node.window() == null ? "" : node.window() + " ") + (node.keys().isEmpty() ? "" : keys) + ": " + calls
-                + "; mode " + scope.settings().mode() + "; state <= " + bound();
+                + "; mode " + scope.settings().mode() + aggregates.moreStateText();
     }
 
     @Override
@@ -72,7 +76,7 @@ record BoundGroupAggregate(
         Groups groups = new Groups(
                 times(),
                 time,
-                time != null && scope.settings().sparkCounts(),
+                time != null && nullTimes(),
                 keySchema,
                 ColumnWriter.ofAll(keys, nodes),
                 accumulators,
@@ -99,11 +103,20 @@ record BoundGroupAggregate(
         return switch (scope.settings().mode()) {
             case APPEND -> nodes.<Operator>create(AppendGroups.class, parts);
             case UPDATE ->
-                nodes.<Operator>create(
-                        UpdateGroups.class,
-                        parts,
-                        scope.settings().conflated() || scope.settings().time().perBatch(),
-                        node.isGlobal());
+                changes
+                        ? nodes.<Operator>create(
+                                ChangelogGroups.class,
+                                parts,
+                                scope.settings().conflated()
+                                        || scope.settings().time().perBatch(),
+                                output,
+                                aggregates.sizeOffset())
+                        : nodes.<Operator>create(
+                                UpdateGroups.class,
+                                parts,
+                                scope.settings().conflated()
+                                        || scope.settings().time().perBatch(),
+                                node.isGlobal());
             case COMPLETE -> nodes.<Operator>create(CompleteGroups.class, parts, node.isGlobal());
         };
     }
@@ -134,22 +147,37 @@ record BoundGroupAggregate(
                 : scope.compile(node.keys().get(timeKey).expression(), nodes).asLong();
     }
 
+    /** Rows without an event time do not pass a watermark, but an outer join makes such rows again. */
+    private boolean nullTimes() {
+        return scope.nullable(
+                node.window() != null
+                        ? node.window().time()
+                        : node.keys().get(timeKey).expression());
+    }
+
     private int keyBytes() {
         return keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
     }
 
-    private String bound() {
-        int fixed = aggregates.valueBytes() + keySchema.fixedBytes();
-        String row = keySchema.isVariableLength() ? "(" + (fixed + Long.BYTES) + " + text)" : String.valueOf(fixed);
-        if (node.window() == null) {
+    @Override
+    public StateBound stateBound() {
+        long row = aggregates.valueBytes() + keySchema.fixedBytes();
+        boolean text = keySchema.isVariableLength();
+        Factor keys = Factor.declared("keys");
+        if (node.isGlobal()) {
+            return StateBound.of(row, text);
+        } else if (node.window() == null) {
             return timeKey >= 0
-                    ? "keys x times within the delay x " + row + " B"
-                    : node.isGlobal() ? row + " B" : "keys x " + row + " B, without a bound of time";
+                    ? StateBound.of(row, text, keys, Factor.declared("times within the delay"))
+                    : StateBound.of(row, text, keys);
         }
-        if (!(times() instanceof PaneWindows windows)) {
-            return "keys x open windows x " + row + " B, a window being open for its length plus the delay";
+        long delayNs = scope.input().delayNs();
+        if (times() instanceof PaneWindows windows && delayNs >= 0) {
+            long paneNs = windows.sizeNs() / windows.panesPerWindow();
+            // A pane is open until the watermark passes its last window, and one more is being filled.
+            long open = (windows.sizeNs() + delayNs) / paneNs + 2;
+            return StateBound.of(row, text, keys, Factor.known("open panes", open));
         }
-        return "keys x open panes x " + row + " B, " + windows.panesPerWindow()
-                + " panes to a window, open for the size plus the delay";
+        return StateBound.of(row, text, keys, Factor.declared("open windows"));
     }
 }

@@ -5,8 +5,11 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Window;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorNode;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Groups rows by a window of event time, by keys, or both, and aggregates each group. Columns out: start and end of the window if there is
@@ -28,6 +31,11 @@ public record GroupAggregate(Window window, List<Column> keys, List<Aggregate> a
     @Override
     public String kind() {
         return "aggregate";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.of(EdgeKind.APPEND, EdgeKind.RETRACT);
     }
 
     @Override

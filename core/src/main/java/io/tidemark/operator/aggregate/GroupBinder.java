@@ -7,6 +7,7 @@ import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
@@ -43,16 +44,31 @@ final class GroupBinder {
             }
         }
         node.keys().forEach(this::bindKey);
-        AggregateList aggregates = AggregateList.bind(node.aggregates(), scope, node.isGlobal());
+        AggregateList aggregates = AggregateList.bind(node.aggregates(), scope, node.isGlobal(), changes());
         checkNames();
         checkMode();
         if (scope.failed() || aggregates == null) {
             return null;
         }
         aggregates.fields().forEach(field -> add(field, TimeProvenance.NONE));
-        StreamType input = scope.input();
-        StreamType output = new StreamType(Schema.of(fields), times, input.watermarked(), input.recordsIngestTime());
-        return new BoundGroupAggregate(node, scope, Schema.of(keyFields), aggregates, timeKey, output);
+        StreamType output = scope.input().with(Schema.of(fields), times).with(edge());
+        return new BoundGroupAggregate(node, scope, Schema.of(keyFields), aggregates, timeKey, changes(), output);
+    }
+
+    /** Whether a group may change after it came out, and whoever takes it needs to know how. */
+    private boolean changes() {
+        return scope.settings().mode() == OutputMode.UPDATE
+                && !scope.settings().sparkCounts()
+                && (scope.wanted() == EdgeKind.RETRACT || scope.input().edge() != EdgeKind.APPEND);
+    }
+
+    private EdgeKind edge() {
+        if (scope.settings().mode() == OutputMode.APPEND) {
+            return EdgeKind.APPEND;
+        }
+        boolean whole = scope.settings().mode() == OutputMode.UPDATE
+                && !scope.settings().sparkCounts();
+        return whole ? scope.wanted() : EdgeKind.UPSERT;
     }
 
     private void bindKey(Column key) {

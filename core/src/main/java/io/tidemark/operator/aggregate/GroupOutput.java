@@ -46,6 +46,31 @@ final class GroupOutput implements AutoCloseable {
         this.firstKey = windows == null ? 0 : sessions == null ? 2 : 3;
     }
 
+    /** Writes one group as a row, which is valid until the next one. */
+    RowView row(long endNs, long keyAddress, int keyBytes, long value, StatePane pane) {
+        out.start(output);
+        if (windows != null) {
+            out.setLong(0, windows.firstPane(endNs));
+            out.setLong(1, endNs);
+            if (sessions != null) {
+                byte[] name = sessions.session(endNs);
+                out.setBytes(2, name, 0, name.length);
+            }
+        }
+        key.wrap(keySchema, keyAddress, keyBytes);
+        for (int column = 0; column < keySchema.size(); column++) {
+            out.copy(firstKey + column, key, column);
+        }
+        accumulators.write(value, pane, out);
+        return out.finish();
+    }
+
+    /** Brings out a row that {@link #row} wrote. */
+    void emit(RowView row, RowKind kind, RowView cause) {
+        counters.rowOut();
+        next.onRow(row.origin(cause.source(), cause.position(), cause.ingestTimeNs(), kind));
+    }
+
     /**
      * Brings out one group.
      *
@@ -62,22 +87,9 @@ final class GroupOutput implements AutoCloseable {
             int causeSource,
             long causePosition,
             long causeIngestTimeNs) {
-        out.start(output);
-        if (windows != null) {
-            out.setLong(0, windows.firstPane(endNs));
-            out.setLong(1, endNs);
-            if (sessions != null) {
-                byte[] name = sessions.session(endNs);
-                out.setBytes(2, name, 0, name.length);
-            }
-        }
-        key.wrap(keySchema, keyAddress, keyBytes);
-        for (int column = 0; column < keySchema.size(); column++) {
-            out.copy(firstKey + column, key, column);
-        }
-        accumulators.write(value, pane, out);
+        RowView row = row(endNs, keyAddress, keyBytes, value, pane);
         counters.rowOut();
-        next.onRow(out.finish().origin(causeSource, causePosition, causeIngestTimeNs, kind));
+        next.onRow(row.origin(causeSource, causePosition, causeIngestTimeNs, kind));
     }
 
     /** Brings out all groups of a pane in the order in which they came into being. */

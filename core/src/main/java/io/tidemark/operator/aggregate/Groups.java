@@ -87,6 +87,12 @@ record Groups(
         accumulators.add(row, open.acquire(keyAddress(), keyBytes()), open);
     }
 
+    /** Takes a row back; its key was encoded, and its group is there. */
+    void retract(RowView row, long pane) {
+        StatePane open = table.openPane(pane);
+        accumulators.retract(row, open.acquire(keyAddress(), keyBytes()), open);
+    }
+
     /** Makes the group without keys if it is not there: a global aggregate has a row before the first row came. */
     void makeGlobal() {
         key.start(keySchema);

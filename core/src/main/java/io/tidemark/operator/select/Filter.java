@@ -7,6 +7,7 @@ import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
@@ -16,6 +17,8 @@ import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
 import io.tidemark.row.RowView;
 import io.tidemark.time.Watermark;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Keeps the rows for which a condition is true: not false, not null. The others are counted as {@link DropReason#FILTERED}.
@@ -26,6 +29,11 @@ public record Filter(Expression condition) implements OperatorNode {
     @Override
     public String kind() {
         return "filter";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override

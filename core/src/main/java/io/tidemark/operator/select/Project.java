@@ -2,12 +2,14 @@ package io.tidemark.operator.select;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.expr.Column;
+import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.ChainOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
@@ -21,6 +23,7 @@ import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +44,11 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
     @Override
     public String kind() {
         return "project";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
@@ -90,9 +98,14 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
     }
 
     private static TimeProvenance provenance(Column column, StreamType input) {
-        return column.expression() instanceof ColumnRef ref
-                ? input.times().get(input.schema().index(ref.name()))
-                : TimeProvenance.NONE;
+        if (column.expression() instanceof ColumnRef ref) {
+            return input.times().get(input.schema().index(ref.name()));
+        }
+        boolean time = column.expression() instanceof Call call
+                && call.function().equals("window_time")
+                && call.arguments().get(0) instanceof ColumnRef end
+                && input.times().get(input.schema().index(end.name())) == TimeProvenance.WINDOW_END;
+        return time ? TimeProvenance.EXACT : TimeProvenance.NONE;
     }
 
     private record Bound(BindScope scope, List<Column> columns, StreamType output) implements BoundOperator {

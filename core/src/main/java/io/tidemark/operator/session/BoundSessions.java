@@ -16,6 +16,8 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.StateBound;
+import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.RowWriter;
@@ -149,6 +151,16 @@ record BoundSessions(
 
     private int keyBytes() {
         return keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
+    }
+
+    @Override
+    public StateBound stateBound() {
+        Factor sessions = Factor.declared("open sessions");
+        StateBound all = StateBound.of(Sessions.sessionBytes() + aggregates.valueBytes(), false, sessions);
+        long key = Sessions.keyBytes() + keySchema.fixedBytes();
+        return node.keys().isEmpty()
+                ? all
+                : all.and(StateBound.of(key, keySchema.isVariableLength(), Factor.declared("keys")));
     }
 
     private String bound() {

@@ -49,9 +49,12 @@ final class SessionBinder {
         }
         aggregates.fields().forEach(field -> add(field, TimeProvenance.NONE));
         StreamType output = scope.input().with(Schema.of(fields), times);
-        boolean changes = scope.settings().mode() == OutputMode.UPDATE;
-        return new BoundSessions(
-                node, scope, Schema.of(keyFields), aggregates, changes ? output.with(EdgeKind.RETRACT) : output);
+        EdgeKind edge = switch (scope.settings().mode()) {
+            case APPEND -> EdgeKind.APPEND;
+            case UPDATE -> EdgeKind.RETRACT;
+            case COMPLETE -> EdgeKind.UPSERT;
+        };
+        return new BoundSessions(node, scope, Schema.of(keyFields), aggregates, output.with(edge));
     }
 
     private void checkGap() {
@@ -79,14 +82,6 @@ final class SessionBinder {
 
     private void checkMode() {
         OutputMode mode = scope.settings().mode();
-        if (scope.input().edge() != EdgeKind.APPEND) {
-            scope.problem(
-                    ErrorCode.CHANGELOG_MISMATCH,
-                    "",
-                    "The rows that come in are " + scope.input().edge()
-                            + ", and a session cannot give a row back that it took in.",
-                    "Use the mode append for what stands above.");
-        }
         if (mode == OutputMode.UPDATE && scope.settings().sparkCounts()) {
             scope.problem(
                     ErrorCode.MODE_UNSUPPORTED,

@@ -14,12 +14,14 @@ import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * All rows of several streams, in the order in which they come. The streams have the same column types in the same order; the names are those of the
- * first. The watermark is merged from the inputs that have one.
+ * first. The watermark is merged from the inputs that have one; as its delay counts the greatest of theirs.
  *
  * @param inputCount number of streams, 2 or more
  */
@@ -27,6 +29,11 @@ public record Union(int inputCount) implements OperatorNode {
     @Override
     public String kind() {
         return "union";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
@@ -85,7 +92,8 @@ public record Union(int inputCount) implements OperatorNode {
                 .orElse("");
         boolean ingest = inputs.stream().allMatch(StreamType::recordsIngestTime);
         EdgeKind edge = inputs.get(0).edge();
-        return new StreamType(Schema.of(fields), times, watermarked, ingest, edge);
+        long delayNs = inputs.stream().mapToLong(StreamType::delayNs).max().orElse(0);
+        return new StreamType(Schema.of(fields), times, watermarked, delayNs, ingest, edge);
     }
 
     /** What all inputs with a watermark say of a column, or nothing. */

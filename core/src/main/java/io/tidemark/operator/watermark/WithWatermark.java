@@ -3,6 +3,7 @@ package io.tidemark.operator.watermark;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorNode;
@@ -15,7 +16,9 @@ import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Declares the event time of a stream and how much later than the greatest one a row may come. Every row moves the watermark
@@ -29,6 +32,11 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
     @Override
     public String kind() {
         return "watermark";
+    }
+
+    @Override
+    public Set<EdgeKind> accepts() {
+        return EnumSet.allOf(EdgeKind.class);
     }
 
     @Override
@@ -89,7 +97,7 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
     private StreamType output(StreamType input, int index) {
         List<TimeProvenance> times = new ArrayList<>(input.times());
         times.set(index, TimeProvenance.EXACT);
-        return new StreamType(input.schema(), times, column, input.recordsIngestTime(), input.edge());
+        return new StreamType(input.schema(), times, column, delayNs, input.recordsIngestTime(), input.edge());
     }
 
     private record Bound(WithWatermark node, QuerySettings settings, Schema schema, StreamType output)

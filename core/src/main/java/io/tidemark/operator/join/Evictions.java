@@ -1,0 +1,153 @@
+package io.tidemark.operator.join;
+
+import io.tidemark.operator.OperatorContext;
+import io.tidemark.row.RowView;
+import io.tidemark.state.ScalarState;
+import io.tidemark.time.JoinBounds;
+import io.tidemark.time.Watermark;
+
+/**
+ * Lets rows go whose last possible partner is late, and brings out those that had none: both sides in one order, by the moment at which
+ * they go and, where that is equal, by arrival. Rows that come out belong to the row that moved the watermark, and so stand before all that
+ * a later row brings out; within that the work is spread over following rows where nothing below needs it at once.
+ */
+final class Evictions {
+    private final JoinSide left;
+    private final JoinSide right;
+    private final JoinOutput out;
+    private final JoinLedger ledger;
+    private final boolean atOnce;
+    private final boolean bringsOut;
+    private final ScalarState leftWatermark;
+    private final ScalarState rightWatermark;
+    private final ScalarState causeSource;
+    private final ScalarState causePosition;
+    private final ScalarState causeIngestTime;
+
+    /**
+     * Evictions.
+     *
+     * @param atOnce whether all that is due goes with the watermark
+     */
+    Evictions(
+            JoinSide left,
+            JoinSide right,
+            JoinOutput out,
+            JoinLedger ledger,
+            boolean atOnce,
+            long initialWatermark,
+            OperatorContext context) {
+        this.left = left;
+        this.right = right;
+        this.out = out;
+        this.ledger = ledger;
+        this.atOnce = atOnce;
+        this.bringsOut = left.unmatchedComeOut() || right.unmatchedComeOut();
+        this.leftWatermark = context.state().scalar("left-gone", initialWatermark);
+        this.rightWatermark = context.state().scalar("right-gone", initialWatermark);
+        this.causeSource = context.state().scalar("cause-source", 0);
+        this.causePosition = context.state().scalar("cause-position", 0);
+        this.causeIngestTime = context.state().scalar("cause-ingest-time", RowView.NO_INGEST_TIME);
+    }
+
+    /** The watermark by which rows of a side go. */
+    long watermark(JoinSide side) {
+        return side == left ? leftWatermark.get() : rightWatermark.get();
+    }
+
+    /** Rows go by new watermarks; the first {@code budget} at once, or all. */
+    void advance(long leftNs, long rightNs, RowView cause, int budget) {
+        settle();
+        leftWatermark.set(leftNs);
+        rightWatermark.set(rightNs);
+        causeSource.set(cause.source());
+        causePosition.set(cause.position());
+        causeIngestTime.set(cause.ingestTimeNs());
+        if (atOnce) {
+            finish();
+        } else {
+            work(budget);
+        }
+    }
+
+    /** Whether rows have to go. */
+    boolean pending() {
+        return isDue(left) || isDue(right);
+    }
+
+    /** Brings out everything that has to come out before what a later row brings out. */
+    void settle() {
+        if (bringsOut && pending()) {
+            finish();
+        }
+    }
+
+    /** Lets everything go that is due. */
+    void finish() {
+        work(Integer.MAX_VALUE);
+    }
+
+    /** Lets up to {@code budget} rows go; returns how many. */
+    int work(int budget) {
+        int done = 0;
+        while (done < budget && pending()) {
+            letGo(first());
+            done++;
+        }
+        return done;
+    }
+
+    private boolean isDue(JoinSide side) {
+        // A drain lets everything go that ever will; an empty index is due never.
+        long watermarkNs = Math.min(watermark(side), Watermark.END - 1);
+        return JoinBounds.isGone(side.buffer().firstDueNs(), watermarkNs);
+    }
+
+    private JoinSide first() {
+        if (!isDue(right)) {
+            return left;
+        } else if (!isDue(left)) {
+            return right;
+        }
+        int order = Long.compare(left.buffer().firstDueNs(), right.buffer().firstDueNs());
+        if (order != 0) {
+            return order < 0 ? left : right;
+        }
+        long leftRow = left.buffer().firstDue();
+        long rightRow = right.buffer().firstDue();
+        if (leftRow == JoinBuffer.NONE || rightRow == JoinBuffer.NONE) {
+            return leftRow == JoinBuffer.NONE ? left : right;
+        }
+        return left.buffer().arrival(leftRow) < right.buffer().arrival(rightRow) ? left : right;
+    }
+
+    private void letGo(JoinSide side) {
+        JoinBuffer buffer = side.buffer();
+        long row = buffer.firstDue();
+        if (row != JoinBuffer.NONE) {
+            if (side.unmatchedComeOut() && !buffer.isMatched(row)) {
+                out.emitAlone(
+                        buffer.row(row),
+                        side.firstColumn(),
+                        (int) causeSource.get(),
+                        causePosition.get(),
+                        causeIngestTime.get());
+            }
+            if (ledger != null) {
+                count(side, row);
+            }
+        }
+        buffer.removeFirstDue();
+    }
+
+    /** Rows of a side whose rows come out without a partner do not count as removed. */
+    private void count(JoinSide side, long row) {
+        boolean comesOut = side.unmatchedComeOut();
+        if (side == right && (!comesOut || side.buffer().isMatched(row))) {
+            // A right row that goes in its own batch comes after all left rows of it and need not be stored.
+            ledger.removedOrNeverStored(side.buffer().arrival(row), !comesOut);
+        } else if (!comesOut) {
+            ledger.removed();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.operator.join;
+
+import io.tidemark.expr.eval.BoolEvaluator;
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.RowConsumer;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+
+/** Makes the rows of both sides into one, tests the rest of the condition on it, and brings rows out. */
+final class JoinOutput implements AutoCloseable {
+    private final Schema pairs;
+    private final int leftColumns;
+    private final boolean leftOnly;
+    private final BoolEvaluator rest;
+    private final OperatorCounters counters;
+    private final RowConsumer next;
+    private final RowWriter out = new RowWriter();
+    private final RowView single = new RowView();
+
+    /**
+     * An output.
+     *
+     * @param pairs columns of both sides
+     * @param leftOnly whether only left columns come out
+     * @param rest what is tested for each pair, or null
+     */
+    JoinOutput(
+            Schema pairs,
+            int leftColumns,
+            boolean leftOnly,
+            BoolEvaluator rest,
+            OperatorCounters counters,
+            RowConsumer next) {
+        this.pairs = pairs;
+        this.leftColumns = leftColumns;
+        this.leftOnly = leftOnly;
+        this.rest = rest;
+        this.counters = counters;
+        this.next = next;
+    }
+
+    /** Whether two rows are a pair as far as the rest of the condition goes; writes the pair that {@link #emitPair} brings out. */
+    boolean test(RowView left, RowView right) {
+        if (leftOnly && rest == null) {
+            return true;
+        }
+        out.start(pairs);
+        copy(left, 0);
+        copy(right, leftColumns);
+        return rest == null || rest.test(out.finish()) == BoolEvaluator.TRUE;
+    }
+
+    /** Brings out the pair that was tested last. */
+    void emitPair(int source, long position, long ingestTimeNs) {
+        emit(out.finish(), source, position, ingestTimeNs);
+    }
+
+    /**
+     * Brings out a row alone.
+     *
+     * @param firstColumn first of its columns in the result; the others are null
+     */
+    void emitAlone(RowView row, int firstColumn, int source, long position, long ingestTimeNs) {
+        if (leftOnly) {
+            emit(single.wrap(row.schema(), row.address(), row.length()), source, position, ingestTimeNs);
+            return;
+        }
+        out.start(pairs);
+        copy(row, firstColumn);
+        emit(out.finish(), source, position, ingestTimeNs);
+    }
+
+    private void emit(RowView row, int source, long position, long ingestTimeNs) {
+        counters.rowOut();
+        next.onRow(row.origin(source, position, ingestTimeNs, RowKind.INSERT));
+    }
+
+    private void copy(RowView from, int firstColumn) {
+        int columns = from.schema().size();
+        for (int column = 0; column < columns; column++) {
+            out.copy(firstColumn + column, from, column);
+        }
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}
