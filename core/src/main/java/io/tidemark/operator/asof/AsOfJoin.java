@@ -3,14 +3,14 @@ package io.tidemark.operator.asof;
 import io.tidemark.expr.Column;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
-import java.util.Set;
-import java.util.EnumSet;
 import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.time.AsOfTimes;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Puts beside each left row the right row with the same keys that is nearest in event time, by the rules of {@link AsOfTimes}. Columns out:

@@ -6,16 +6,16 @@ import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
-import java.util.Set;
-import java.util.EnumSet;
 import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.row.Field;
 import io.tidemark.time.WindowJoinTimes;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Puts beside each left row aggregates over the right rows with the same keys whose times lie around its own. Every left row comes out once,
