@@ -1,11 +1,22 @@
 package io.tidemark.time;
 
 /**
- * Groups of equal event time, for keys that are the event time itself. A group is complete when no further row of its time can be in time.
+ * Groups of equal event time, for keys that are the event time itself or the end of a window of it. A group is complete when no further row of its time
+ * can be in time.
  *
- * @param settings says whether a row exactly at the watermark is late
+ * @param inclusive whether a group is complete when the watermark has reached its time, and not only when it has passed it
  */
-public record TimeGroups(TimeSettings settings) implements GroupTimes {
+public record TimeGroups(boolean inclusive) implements GroupTimes {
+    /** Groups of event times; the settings say whether a row exactly at the watermark is late. */
+    public static TimeGroups of(TimeSettings settings) {
+        return new TimeGroups(settings.equality() == TimeSettings.Equality.SPARK);
+    }
+
+    /** Groups of windows that were complete when their end was reached. */
+    public static TimeGroups ofEnds() {
+        return new TimeGroups(true);
+    }
+
     @Override
     public boolean isInRange(long timeNs) {
         return timeNs < Long.MAX_VALUE;
@@ -23,7 +34,7 @@ public record TimeGroups(TimeSettings settings) implements GroupTimes {
 
     @Override
     public long lastEnd(long pane) {
-        return settings.equality() == TimeSettings.Equality.SPARK ? pane : pane + 1;
+        return inclusive ? pane : pane + 1;
     }
 
     @Override
@@ -39,7 +50,7 @@ public record TimeGroups(TimeSettings settings) implements GroupTimes {
 
     @Override
     public long firstPane(long endNs) {
-        return settings.equality() == TimeSettings.Equality.SPARK ? endNs : endNs - 1;
+        return inclusive ? endNs : endNs - 1;
     }
 
     @Override

@@ -29,6 +29,7 @@ import io.tidemark.time.GroupTimes;
 import io.tidemark.time.OneGroup;
 import io.tidemark.time.PaneWindows;
 import io.tidemark.time.TimeGroups;
+import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
 /**
  * An aggregation whose types are resolved: lays out the state of a group and makes the operator.
  *
- * @param timeKey index of the key that is the event time itself, or -1
+ * @param timeKey index of the key that is the event time itself or the end of a window of it, or -1
  * @param changes whether groups come out with what they were before, and can vanish again
  */
 record BoundGroupAggregate(
@@ -134,7 +135,11 @@ record BoundGroupAggregate(
                     ? new PaneWindows(fixed.sizeNs(), fixed.slideNs(), fixed.offsetNs())
                     : new CalendarTimes(((CalendarWindow) window.spec()).calendar());
         }
-        return timeKey >= 0 ? new TimeGroups(scope.settings().time()) : new OneGroup();
+        if (timeKey < 0) {
+            return new OneGroup();
+        }
+        boolean ends = output.times().get(timeKey) == TimeProvenance.WINDOW_END;
+        return ends ? TimeGroups.ofEnds() : TimeGroups.of(scope.settings().time());
     }
 
     /** Time by which rows are grouped, or null. */

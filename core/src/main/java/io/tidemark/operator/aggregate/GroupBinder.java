@@ -27,6 +27,7 @@ final class GroupBinder {
     private final List<TimeProvenance> times = new ArrayList<>();
     private final List<Field> keyFields = new ArrayList<>();
     private int timeKey = -1;
+    private boolean exactKey;
 
     GroupBinder(GroupAggregate node, BindScope scope) {
         this.node = node;
@@ -79,7 +80,10 @@ final class GroupBinder {
         TimeProvenance time = TimeProvenance.NONE;
         if (node.window() == null && key.expression() instanceof ColumnRef ref) {
             time = scope.input().times().get(scope.input().schema().index(ref.name()));
-            if (time == TimeProvenance.EXACT && timeKey < 0) {
+            boolean better =
+                    time == TimeProvenance.EXACT && !exactKey || time == TimeProvenance.WINDOW_END && timeKey < 0;
+            if (better) {
+                exactKey = time == TimeProvenance.EXACT;
                 timeKey = keyFields.size();
             }
         }
