@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** The contract of operators for sessions in every output mode, with text in keys and aggregates; and no allocation per row. */
 class SessionContractTest {
     private static final Schema SCHEMA = Schema.parse("ts timestamp, k string, v long, t string");
-    private static final int ROWS = 60;
+    private static final int ROWS = 40;
     private static final long SEED = 20_261_130;
     private static final Window CONSTANT = session("ts", Duration.ofSeconds(4));
     private static final Window BY_ROW =
@@ -49,9 +49,9 @@ class SessionContractTest {
 
     @Test
     void shouldKeepTheContractInAppendMode() {
-        check(10, source -> query(source, CONSTANT));
-        check(10, source -> query(source, BY_ROW));
-        check(10, source -> query(source, COLUMN));
+        check(8, source -> query(source, CONSTANT));
+        check(8, source -> query(source, BY_ROW));
+        check(8, source -> query(source, COLUMN));
     }
 
     @Test
@@ -60,7 +60,7 @@ class SessionContractTest {
             Random random = new Random(SEED);
             for (int i = 0; i < 2 * ROWS; i++) {
                 // Many keys, two times, then rows that close them bit by bit.
-                long seconds = i < ROWS ? i % 2 : 8 + i / 40 + random.nextInt(2);
+                long seconds = i < ROWS ? i % 2 : 8 + i / 27 + random.nextInt(2);
                 String key = i < ROWS ? "key" + i : "other" + random.nextInt(40);
                 input.appendValues(Instant.ofEpochSecond(seconds), key, (long) i, "text" + i);
             }
@@ -75,13 +75,13 @@ class SessionContractTest {
 
     @Test
     void shouldKeepTheContractInUpdateMode() {
-        check(60, source -> query(source, BY_ROW).outputMode(OutputMode.UPDATE));
+        check(40, source -> query(source, BY_ROW).outputMode(OutputMode.UPDATE));
     }
 
     @Test
     void shouldKeepTheContractWithChangesAtCuts() {
         check(
-                30,
+                20,
                 source -> query(source, BY_ROW)
                         .outputMode(OutputMode.UPDATE)
                         .conflated()
@@ -91,7 +91,7 @@ class SessionContractTest {
     @Test
     void shouldKeepTheContractInCompleteMode() {
         check(
-                30,
+                20,
                 source -> query(source, BY_ROW).outputMode(OutputMode.COMPLETE).cutEvery(20),
                 true);
     }
@@ -99,8 +99,8 @@ class SessionContractTest {
     @Test
     void shouldKeepTheContractBetweenBatches() {
         TimeSettings batches = TimeSettings.NATIVE.with(TimeSettings.Advance.PER_BATCH);
-        check(10, source -> query(source, CONSTANT).time(batches).cutEvery(5));
-        check(10, source -> query(source, BY_ROW).spark().cutEvery(5));
+        check(8, source -> query(source, CONSTANT).time(batches).cutEvery(5));
+        check(8, source -> query(source, BY_ROW).spark().cutEvery(5));
     }
 
     @Test
