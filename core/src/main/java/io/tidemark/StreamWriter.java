@@ -135,7 +135,7 @@ public final class StreamWriter {
      * backlog is never idle.
      */
     public StreamWriter idleAfter(Duration silence) {
-        inputs = inputs.withIdleAfter(Spans.nanos(silence, "silence"));
+        inputs = inputs.withIdleAfter(positive(Spans.nanos(silence, "silence"), "idleAfter"));
         return this;
     }
 
@@ -144,7 +144,7 @@ public final class StreamWriter {
      * between polls.
      */
     public StreamWriter maxDrift(Duration drift) {
-        inputs = inputs.withMaxDrift(Spans.nanos(drift, "drift"));
+        inputs = inputs.withMaxDrift(positive(Spans.nanos(drift, "drift"), "maxDrift"));
         return this;
     }
 
@@ -156,11 +156,12 @@ public final class StreamWriter {
 
     /**
      * Records the order in which several sources were read, and cuts that are not made by count, so that a restart does the same. It is recorded before
-     * anything comes out that depends on it.
+     * anything comes out that depends on it. A journal that is made for the purpose has the columns {@link OrderJournal#schema}.
      *
      * @param journal belongs to this query alone
      */
     public <J extends JournalSink & JournalSource> StreamWriter order(J journal) {
+        Objects.requireNonNull(journal, "journal");
         order = new OrderJournal(journal, journal);
         return this;
     }
@@ -284,6 +285,16 @@ public final class StreamWriter {
                     "What comes out depends on the cuts, and a restart could not repeat cuts by hand or by the clock.",
                     "Cut by count: cutEvery(rows), record the cuts: order(journal), or leave the directory out."));
         }
+    }
+
+    private static long positive(long spanNs, String setting) {
+        if (spanNs < 0) {
+            throw new TidemarkException(
+                    ErrorCode.SETTING_INVALID,
+                    "The setting " + setting + " is " + Duration.ofNanos(spanNs) + ".",
+                    "Use a span of 0 or more.");
+        }
+        return spanNs;
     }
 
     private BoundPlan plan() {

@@ -135,6 +135,28 @@ class SeveralSourcesTest {
         again.close();
     }
 
+    /** Without its order journal a restart would read the sources in another order and take other rows for those that are there. */
+    @Test
+    void shouldRefuseAnOrderJournalThatDoesNotAccountForTheOutput() {
+        left.appendValues(at(1), 1L);
+        right.appendValues(at(2), 2L);
+        try (QueryInvoker query = both().directory(directory).order(order).invoker()) {
+            query.processAllAvailable();
+        }
+        List<List<Object>> before = result.rows();
+        left.appendValues(at(3), 3L);
+        try (MemoryJournal lost = MemoryJournal.output("order");
+                QueryInvoker query = both().directory(directory).order(lost).invoker()) {
+            TidemarkException error = assertThrows(TidemarkException.class, query::processAllAvailable);
+            assertEquals(ErrorCode.OUTPUT_DIVERGED, ((TidemarkException) error.getCause()).code());
+        }
+        assertEquals(before, result.rows());
+        try (QueryInvoker query = both().directory(directory).order(order).invoker()) {
+            query.processAllAvailable();
+        }
+        assertEquals(3, result.size());
+    }
+
     @Test
     void shouldNameTheSourceOfEachRow() {
         left.appendValues(at(1), 1L);

@@ -15,6 +15,7 @@ import io.tidemark.engine.QueryState;
 import io.tidemark.expr.Window;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.DropReason;
+import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +34,51 @@ class TumblingWindowTest {
     void close() {
         trades.close();
         bars.close();
+    }
+
+    /** Groups by the columns of a window are final with it. */
+    @Test
+    void shouldGroupByAWindowThatIsAlreadyThere() {
+        try (MemoryJournal in = MemoryJournal.of("in", Schema.parse("ts timestamp, k string"));
+                MemoryJournal out = MemoryJournal.output("out");
+                QueryInvoker query = Tidemark.stream("in", in)
+                        .withWatermark("ts", Duration.ZERO)
+                        .groupBy(window("ts", Duration.ofSeconds(5)), "k")
+                        .agg(count().as("n"))
+                        .groupBy("window_end")
+                        .agg(count().as("keys"))
+                        .writeStream()
+                        .queryName("keys")
+                        .to(out)
+                        .invoker()) {
+            in.appendValues(Instant.ofEpochSecond(1), "a");
+            in.appendValues(Instant.ofEpochSecond(2), "b");
+            in.appendValues(Instant.ofEpochSecond(3), "a");
+            in.appendValues(Instant.ofEpochSecond(5), "a");
+            query.processAllAvailable();
+            assertEquals(List.of(List.of(Instant.ofEpochSecond(5), 2L)), out.rows());
+        }
+    }
+
+    /** The first of all times cannot be told from no time. */
+    @Test
+    void shouldCountARowOfTheFirstOfAllTimes() {
+        try (MemoryJournal in = MemoryJournal.of("in", Schema.parse("ts timestamp"));
+                QueryInvoker query = Tidemark.stream("in", in)
+                        .withWatermark("ts", Duration.ZERO)
+                        .groupBy("ts")
+                        .agg(count())
+                        .writeStream()
+                        .queryName("times")
+                        .foreach((row, sequence) -> {})
+                        .invoker();
+                RowWriter row = new RowWriter()) {
+            row.start(in.schema());
+            row.setLong(0, Long.MIN_VALUE);
+            in.append(row);
+            query.processAllAvailable();
+            assertEquals(1, query.progress().dropped(DropReason.INVALID));
+        }
     }
 
     @Test

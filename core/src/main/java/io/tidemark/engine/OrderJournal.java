@@ -6,6 +6,7 @@ import io.tidemark.journal.JournalWriter;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
 
 /**
  * A journal that takes the order in which a query did things, and gives it back at a restart.
@@ -14,6 +15,11 @@ import io.tidemark.row.RowWriter;
  * @param sink appends to it
  */
 public record OrderJournal(JournalSource source, JournalSink sink) {
+    /** Columns of such a journal, where it has to be made with them. */
+    public static Schema schema() {
+        return OrderLog.SCHEMA;
+    }
+
     /**
      * Prescribes an order: a query that is started with this journal reads its sources in it before it goes on by itself.
      *

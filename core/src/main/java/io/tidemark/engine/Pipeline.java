@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.PinningNodeFactory;
 import io.tidemark.expr.eval.ReflectiveNodeFactory;
@@ -294,6 +296,21 @@ public final class Pipeline implements AutoCloseable {
         workOff();
     }
 
+    /** With several sources each row that was put out stands behind a record of order: after all of them nothing can be missing. */
+    private void checkReplayed() {
+        if (order == null || feeds.count() == 1) {
+            return;
+        }
+        workOff();
+        if (output.missing() > 0) {
+            throw new TidemarkException(
+                    ErrorCode.OUTPUT_DIVERGED,
+                    "The output holds " + output.missing() + " rows more than the order journal accounts for.",
+                    "Give the query the order journal that it wrote, or start it with a new directory, output and order"
+                            + " journal.");
+        }
+    }
+
     private SourceFeeds.Events events() {
         return new SourceFeeds.Events() {
             @Override
@@ -304,6 +321,11 @@ public final class Pipeline implements AutoCloseable {
             @Override
             public void idleChanged() {
                 plan.inputsChanged(lastOrigin);
+            }
+
+            @Override
+            public void replayed() {
+                checkReplayed();
             }
 
             @Override

@@ -70,15 +70,19 @@ public final class InputMerge {
     /** Merges anew after an input became idle or active; whether the merged one moved. */
     public boolean merge() {
         long result = smallest ? Watermark.END : Watermark.NONE;
+        long greatest = Watermark.NONE;
         boolean any = false;
         for (int i = 0; i < inputs.length; i++) {
             long watermarkNs = inputs[i].get();
+            greatest = tracked[i] ? Math.max(greatest, watermarkNs) : greatest;
             if (tracked[i] && (watermarkNs == Watermark.END || !context.idle(i))) {
                 any = true;
                 result = smallest ? Math.min(result, watermarkNs) : Math.max(result, watermarkNs);
             }
         }
-        if (!any || result <= merged.get()) {
+        // Inputs that are all idle hold nobody back, not even each other.
+        result = any ? result : greatest;
+        if (result <= merged.get()) {
             return false;
         }
         merged.set(result);

@@ -45,17 +45,18 @@ public final class QueryWatermark {
     /** A cut ends: what the rows so far give is due at the next one. */
     public void endCut() {
         long result = smallest ? Watermark.END : Watermark.NONE;
+        long greatest = Watermark.NONE;
         boolean any = false;
         for (int i = 0; i < inputs.size(); i++) {
+            long input = Math.max(initial, inputs.get(i).get());
+            greatest = Math.max(greatest, input);
             if (!contexts.get(i).idle(0)) {
                 any = true;
-                long input = Math.max(initial, inputs.get(i).get());
                 result = smallest ? Math.min(result, input) : Math.max(result, input);
             }
         }
-        if (any && result > due.get()) {
-            due.set(result);
-        }
+        // Inputs that are all idle hold nobody back, not even each other.
+        due.set(Math.max(due.get(), any ? result : greatest));
     }
 
     /** The watermark of the batch in hand. */

@@ -19,7 +19,7 @@ public record TimeGroups(boolean inclusive) implements GroupTimes {
 
     @Override
     public boolean isInRange(long timeNs) {
-        return timeNs < Long.MAX_VALUE;
+        return timeNs > Long.MIN_VALUE && timeNs < Long.MAX_VALUE;
     }
 
     @Override

@@ -56,6 +56,7 @@ class SeveralSourcesProbesTest {
             query.processAllAvailable();
             assertEquals(at(150), query.progress().watermark());
             passSilently(query, 2);
+            assertEquals(at(200), query.progress().watermark());
             first.appendValues(at(201), 1L);
             query.processAllAvailable();
             assertEquals(at(201), query.progress().watermark());

@@ -74,8 +74,11 @@ final class BestRowsSoFar implements ChainOperator {
         }
         remember(entry, toKeep);
         if (!known && dues != null) {
-            OffHeap.putLong(table.valueForUpdate(entry) + DUE, gate.due(row));
-            dues.add(gate.due(row), entry);
+            long dueNs = gate.due(row);
+            OffHeap.putLong(table.valueForUpdate(entry) + DUE, dueNs);
+            if (dueNs != SeenKeys.NEVER) {
+                dues.add(dueNs, entry);
+            }
         }
         if (ledger != null) {
             ledger.updated();

@@ -77,6 +77,7 @@ record BoundDeduplicate(
                                 scope.settings().time(), scope.input().times().get(time)),
                 time,
                 spark,
+                node.horizon() instanceof Horizon.EventTimeKey && keys.contains(time),
                 spanNs,
                 keySchema(),
                 ColumnWriter.ofAll(values, nodes),

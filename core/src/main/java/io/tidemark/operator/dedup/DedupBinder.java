@@ -37,6 +37,14 @@ final class DedupBinder {
             return null;
         }
         boolean updates = node.keep().replaces() && scope.settings().mode() == OutputMode.UPDATE;
+        if (updates && scope.settings().changelog()) {
+            scope.problem(
+                    ErrorCode.CHANGELOG_MISMATCH,
+                    "changelog",
+                    "A deduplication that keeps " + node.keep() + " replaces rows and cannot take the old ones back.",
+                    "Use the append mode, or leave changelog() out.");
+            return null;
+        }
         StreamType output = updates ? input.with(EdgeKind.UPSERT) : input;
         return new BoundDeduplicate(node, scope, keys, time, spanNs, rank(time), conflicts, updates, output);
     }

@@ -39,7 +39,7 @@ final class EntryKeys implements SeenKeys {
             return false;
         }
         OffHeap.putLong(table.valueForUpdate(entry), dueNs);
-        if (dues != null) {
+        if (dues != null && dueNs != NEVER) {
             dues.add(dueNs, entry);
         }
         return true;

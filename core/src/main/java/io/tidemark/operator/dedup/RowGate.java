@@ -17,6 +17,7 @@ import io.tidemark.time.EventTimes;
  * @param keepsNullTimes whether a row without an event time goes on, as one of 1970 that is never late
  * @param spanNs how long after its first row a key is remembered, or {@link #FOREVER}
  * @param keySchema columns of the key
+ * @param timeIsKey whether the event time is one of the keys
  * @param keyColumns writes the key of a row
  * @param context context of the operator
  * @param ledger counts as Apache Spark does, or null
@@ -26,6 +27,7 @@ record RowGate(
         EventTimes times,
         int timeColumn,
         boolean keepsNullTimes,
+        boolean timeIsKey,
         long spanNs,
         Schema keySchema,
         ColumnWriter keyColumns,
@@ -52,8 +54,11 @@ record RowGate(
         return row.getLong(timeColumn);
     }
 
-    /** When the key of a row is to be forgotten if this is its first row. */
+    /** When the key of a row is to be forgotten if this is its first row. A key whose time is null never is: no watermark passes it. */
     long due(RowView row) {
+        if (timeIsKey && row.isNull(timeColumn)) {
+            return SeenKeys.NEVER;
+        }
         return spanNs == FOREVER ? SeenKeys.NEVER : times.dueAfter(time(row), spanNs);
     }
 
