@@ -44,9 +44,9 @@ class SeveralSourcesProbesTest {
         List.of(first, second, third, fourth, order, result).forEach(MemoryJournal::close);
     }
 
-    /** M03: when all are silent the watermark stays; a row that is in time after that is not late. */
+    /** When all are silent the watermark stays; a row that is in time after that is not late. */
     @Test
-    void shouldKeepTheWatermarkWhenEverySourceIsIdle() {
+    void m03ShouldKeepTheWatermarkWhenEverySourceIsIdle() {
         try (QueryInvoker query = windows(TimeSettings.NATIVE)
                 .idleAfter(Duration.ofSeconds(1))
                 .clock(() -> nowNs)
@@ -69,9 +69,9 @@ class SeveralSourcesProbesTest {
         }
     }
 
-    /** M04: four parts of one stream share one clock where the watermark stands below their union. */
+    /** Four parts of one stream share one clock where the watermark stands below their union. */
     @Test
-    void shouldNotWaitForSilentPartsOfOneStream() {
+    void m04ShouldNotWaitForSilentPartsOfOneStream() {
         StreamFrame parts = Tidemark.stream("A", first)
                 .union(Tidemark.stream("B", second), Tidemark.stream("C", third), Tidemark.stream("D", fourth))
                 .withWatermark("ts", Duration.ZERO);
@@ -88,9 +88,9 @@ class SeveralSourcesProbesTest {
         }
     }
 
-    /** M15: another way to merge watermarks is another query; the refusal names both. */
+    /** Another way to merge watermarks is another query; the refusal names both. */
     @Test
-    void shouldRefuseToGoOnWithAnotherMerge() {
+    void m15ShouldRefuseToGoOnWithAnotherMerge() {
         try (QueryInvoker query = stored(TimeSettings.NATIVE).invoker()) {
             first.appendValues(at(1000), 1L);
             second.appendValues(at(10), 1L);

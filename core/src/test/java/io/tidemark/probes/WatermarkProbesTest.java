@@ -89,6 +89,18 @@ class WatermarkProbesTest {
         }
     }
 
+    /** A month as a delay is a number of days, 31 at least: that is for the user to say. */
+    @Test
+    void m12ShouldTakeAMonthOfThirtyOneDays() {
+        try (ProbeRun run = ProbeRun.windows(Duration.ofDays(31), window("ts", Duration.ofDays(1)))) {
+            run.row("k", Instant.parse("2024-03-31T00:00:00Z"), 1);
+            run.batch();
+            run.row("k", Instant.parse("2024-03-02T00:00:00Z"), 1);
+            run.batch();
+            assertEquals(0, run.late());
+        }
+    }
+
     @Test
     void m13ShouldRefuseNegativeDelaysOnly() {
         TidemarkException error = assertThrows(

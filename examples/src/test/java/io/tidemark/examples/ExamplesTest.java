@@ -212,6 +212,18 @@ class ExamplesTest {
                 }));
     }
 
+    /** The bar that ends at 20 s has the quote of 9 s, 11 s old; XYZ has none. */
+    @Test
+    void shouldPutTheStandingQuoteBesideEachBar() {
+        assertEquals(
+                List.of(
+                        "{window_end=1970-01-01T00:00:10Z, symbol=ABC, trades=10, close=109, bid=108, ask=110}",
+                        "{window_end=1970-01-01T00:00:20Z, symbol=ABC, trades=10, close=119, bid=108, ask=110}",
+                        "{window_end=1970-01-01T00:00:30Z, symbol=ABC, trades=10, close=129, bid=120, ask=123}",
+                        "{window_end=1970-01-01T00:00:30Z, symbol=XYZ, trades=1, close=7, bid=null, ask=null}"),
+                run(QuotedBarsExample::main));
+    }
+
     @Test
     void shouldStandInTheReadmeAsItIsCompiled() throws IOException {
         Path root = Path.of(System.getProperty("tidemark.root"));
