@@ -114,7 +114,7 @@ class PlanErrorTest {
     @Test
     void shouldLoseTheWatermarkOfAComputedColumn() {
         assertEquals(
-                ErrorCode.WATERMARK_COLUMN_MISMATCH,
+                ErrorCode.WATERMARK_LOST_BY_EXPRESSION,
                 only(stream()
                                 .withWatermark("ts", MINUTE)
                                 .withColumn("ts", col("ts").plus(MINUTE))

@@ -219,6 +219,26 @@ public final class Pipeline implements AutoCloseable {
         return plan.operators();
     }
 
+    /**
+     * With several sources each row that was put out stands behind a record of order, but for those of a drain: when all that is recorded was done and before
+     * anything new is, none can be missing.
+     *
+     * @throws TidemarkException {@code OUTPUT_DIVERGED} when the order journal is another one
+     */
+    public void checkReplayed() {
+        if (order == null || feeds.count() == 1) {
+            return;
+        }
+        workOff();
+        if (output.missing() > 0) {
+            throw new TidemarkException(
+                    ErrorCode.OUTPUT_DIVERGED,
+                    "The output holds " + output.missing() + " rows more than the order journal accounts for.",
+                    "Give the query the order journal that it wrote, or start it with a new directory, output and order"
+                            + " journal.");
+        }
+    }
+
     /** Rows that the sink held at the start and that have not come out again. */
     public long missingOutput() {
         return output.missing();
@@ -296,21 +316,6 @@ public final class Pipeline implements AutoCloseable {
         workOff();
     }
 
-    /** With several sources each row that was put out stands behind a record of order: after all of them nothing can be missing. */
-    private void checkReplayed() {
-        if (order == null || feeds.count() == 1) {
-            return;
-        }
-        workOff();
-        if (output.missing() > 0) {
-            throw new TidemarkException(
-                    ErrorCode.OUTPUT_DIVERGED,
-                    "The output holds " + output.missing() + " rows more than the order journal accounts for.",
-                    "Give the query the order journal that it wrote, or start it with a new directory, output and order"
-                            + " journal.");
-        }
-    }
-
     private SourceFeeds.Events events() {
         return new SourceFeeds.Events() {
             @Override
@@ -321,11 +326,6 @@ public final class Pipeline implements AutoCloseable {
             @Override
             public void idleChanged() {
                 plan.inputsChanged(lastOrigin);
-            }
-
-            @Override
-            public void replayed() {
-                checkReplayed();
             }
 
             @Override

@@ -30,6 +30,7 @@ public final class QueryAgent implements Agent {
     private QueryState outcome = QueryState.CLOSED;
     private boolean draining;
     private boolean stopsAtEnd;
+    private boolean replayChecked;
     private volatile QueryState state = QueryState.NEW;
     private volatile Throwable failure;
     private volatile Throwable openFailure;
@@ -146,6 +147,10 @@ public final class QueryAgent implements Agent {
         }
         if (drainRequested && !draining) {
             startDrain(pipeline.endPositions());
+        }
+        if (!replayChecked && !draining && !pipeline.replays()) {
+            replayChecked = true;
+            pipeline.checkReplayed();
         }
         boolean asked = caughtUp.asked();
         int read = pipeline.poll(spec.pollLimit());

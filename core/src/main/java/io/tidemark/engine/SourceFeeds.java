@@ -21,7 +21,6 @@ final class SourceFeeds {
     private final long idleAfterNs;
     private final NanoClock clock;
     private Alignment alignment;
-    private boolean live;
 
     /** What happens between rows, beside them. */
     interface Events {
@@ -30,9 +29,6 @@ final class SourceFeeds {
 
         /** A source became idle or active. */
         void idleChanged();
-
-        /** All that was recorded has been done; what comes now is new. */
-        void replayed();
 
         /** Where the last row came from. */
         RowView last();
@@ -76,10 +72,6 @@ final class SourceFeeds {
     int poll(int limit) {
         if (replays()) {
             return replay(limit);
-        }
-        if (!live) {
-            live = true;
-            events.replayed();
         }
         int read = first.isEmpty() ? 0 : pollFirst(limit);
         if (read > 0) {
@@ -137,7 +129,6 @@ final class SourceFeeds {
 
     /** Goes back to just after these positions. */
     void moveAfter(List<Long> positions) {
-        live = false;
         for (int i = 0; i < feeds.size(); i++) {
             feeds.get(i).moveAfter(positions.get(i));
         }

@@ -47,7 +47,13 @@ public final class WindowTimeCheck {
                     "The stream has no watermark, so a window would never be complete.",
                     "Declare one before the window: withWatermark(\"" + text + "\", delay).");
         } else if (time instanceof ColumnRef ref) {
-            if (provenance(ref, input) != TimeProvenance.EXACT) {
+            if (provenance(ref, input) != TimeProvenance.EXACT && text.equals(input.watermarked())) {
+                scope.problem(
+                        ErrorCode.WATERMARK_LOST_BY_EXPRESSION,
+                        text,
+                        "The column '" + text + "' was replaced after the watermark was put on it.",
+                        "Give the new column another name, or put the watermark on the new one.");
+            } else if (provenance(ref, input) != TimeProvenance.EXACT) {
                 scope.problem(
                         ErrorCode.WATERMARK_COLUMN_MISMATCH,
                         text,
