@@ -32,7 +32,7 @@ final class MutableFields {
             return;
         }
         for (Class<?> type = part.getClass();
-                type != Object.class && type != Record.class;
+                type != Object.class && type != Record.class && type != Enum.class;
                 type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 look(part, field, packageName);
