@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.engine.Pipeline;
+import io.tidemark.engine.PipelineImage;
+import io.tidemark.engine.QuerySpec;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.MemoryJournal;
+import io.tidemark.metrics.QueryCounters;
 import io.tidemark.operator.DropReason;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeSettings;
@@ -155,6 +159,58 @@ class SeveralSourcesTest {
             query.processAllAvailable();
         }
         assertEquals(3, result.size());
+    }
+
+    /** A record that cannot be decoded stands between the last row and a cut; both are recorded, and the restart finds its way. */
+    @Test
+    void shouldRepeatACutThatFollowsARecordThatCannotBeDecoded() {
+        MemoryJournal invalid = MemoryJournal.output("invalid");
+        for (int run = 0; run < 2; run++) {
+            try (QueryInvoker query = both().directory(directory)
+                    .order(order)
+                    .dropped(DropReason.INVALID, invalid)
+                    .invoker()) {
+                if (run == 0) {
+                    left.appendValues(at(1), 1L);
+                    query.processAllAvailable();
+                    left.appendInvalid(new byte[] {1}, "not a row");
+                    query.processAllAvailable();
+                    query.cut();
+                    right.appendValues(at(2), 2L);
+                }
+                query.processAllAvailable();
+                assertEquals(1, query.progress().dropped(DropReason.INVALID));
+            }
+        }
+        assertEquals(1, invalid.size());
+        assertEquals(
+                List.of(1L, 2L), result.rows().stream().map(row -> row.get(1)).toList());
+        invalid.close();
+    }
+
+    /** A copy can be taken back in the pipeline that made it, although the order went on since. */
+    @Test
+    void shouldGoBackToACopyInTheSamePipeline() {
+        QuerySpec spec = both().order(order).build();
+        try (Pipeline pipeline = new Pipeline(spec, new QueryCounters("both", 8), false)) {
+            left.appendValues(at(1), 1L);
+            right.appendValues(at(2), 2L);
+            pipeline.poll(10);
+            PipelineImage image = pipeline.copy();
+            right.appendValues(at(3), 3L);
+            pipeline.poll(10);
+            left.appendValues(at(4), 4L);
+            pipeline.poll(10);
+            long recorded = order.size();
+            pipeline.restore(image);
+            while (pipeline.poll(10) > 0) {
+                // Reads what is recorded.
+            }
+            assertEquals(recorded, order.size());
+        }
+        assertEquals(
+                List.of(1L, 2L, 3L, 4L),
+                result.rows().stream().map(row -> row.get(1)).toList());
     }
 
     @Test

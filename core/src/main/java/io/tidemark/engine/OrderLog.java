@@ -30,7 +30,8 @@ final class OrderLog implements AutoCloseable {
 
     private final JournalWriter writer;
     private final boolean recordsRuns;
-    private final List<OrderMark> recorded;
+    private final JournalSource source;
+    private List<OrderMark> recorded;
     private final RowWriter row = new RowWriter();
     private int passed;
     private long sequence;
@@ -39,8 +40,9 @@ final class OrderLog implements AutoCloseable {
     private long runPosition;
     private long runIngestTimeNs;
 
-    private OrderLog(JournalWriter writer, List<OrderMark> recorded, boolean recordsRuns) {
+    private OrderLog(JournalWriter writer, JournalSource source, List<OrderMark> recorded, boolean recordsRuns) {
         this.writer = writer;
+        this.source = source;
         this.recorded = recorded;
         this.recordsRuns = recordsRuns;
         this.sequence = writer.lastSequence();
@@ -55,7 +57,7 @@ final class OrderLog implements AutoCloseable {
         JournalWriter writer = journal.sink().openWriter(SCHEMA);
         try {
             List<OrderMark> recorded = writer.lastSequence() < 0 ? new ArrayList<>() : read(journal.source());
-            return new OrderLog(writer, recorded, sources > 1);
+            return new OrderLog(writer, journal.source(), recorded, sources > 1);
         } catch (RuntimeException e) {
             writer.close();
             throw e;
@@ -84,6 +86,9 @@ final class OrderLog implements AutoCloseable {
 
     /** Goes back to a number of records; those after it are to be done again. */
     void restore(long position) {
+        if (sequence + 1 > recorded.size()) {
+            recorded = read(source);
+        }
         if (position > recorded.size()) {
             throw new TidemarkException(
                     ErrorCode.RESTART_INCOMPATIBLE,
@@ -115,9 +120,13 @@ final class OrderLog implements AutoCloseable {
         }
     }
 
-    /** Records what happens after the last row. */
-    void record(OrderMark.Kind kind, RowView last, int subject) {
-        record(kind, last.source(), last.position(), subject, last.ingestTimeNs());
+    /**
+     * Records what happens after the last row.
+     *
+     * @param position position of the last record read from the source of that row: records that could not be decoded may have followed it
+     */
+    void record(OrderMark.Kind kind, RowView last, long position, int subject) {
+        record(kind, last.source(), position, subject, last.ingestTimeNs());
     }
 
     private void record(OrderMark.Kind kind, int source, long position, int subject, long ingestTimeNs) {

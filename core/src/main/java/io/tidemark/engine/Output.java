@@ -15,7 +15,7 @@ import io.tidemark.row.Schema;
 final class Output implements RowConsumer, AutoCloseable {
     private final JournalWriter writer;
     private final OrderLog order;
-    private final long stored;
+    private long stored;
     private long sequence = -1;
 
     /**
@@ -61,6 +61,7 @@ final class Output implements RowConsumer, AutoCloseable {
 
     /** Goes back to a number that was reached before. */
     void restore(long reached) {
+        stored = Math.max(stored, sequence);
         sequence = reached;
     }
 

@@ -131,7 +131,7 @@ public final class Pipeline implements AutoCloseable {
     /** Makes a cut: in a query with batches the batch ends. It is recorded, and all that it makes due is done. */
     public void cut() {
         if (order != null) {
-            order.record(OrderMark.Kind.CUT, lastOrigin, 0);
+            order.record(OrderMark.Kind.CUT, lastOrigin, feeds.position(lastOrigin.source()), 0);
         }
         makeCut();
     }
@@ -266,7 +266,9 @@ public final class Pipeline implements AutoCloseable {
 
     private void onRow(RowView row) {
         lastOrigin.originOf(row);
-        feeds.active(row.source());
+        if (heads.length > 1) {
+            feeds.active(row.source());
+        }
         heads[row.source()].onRow(row);
         long rows = rowsSinceCut.get() + 1;
         rowsSinceCut.set(rows);

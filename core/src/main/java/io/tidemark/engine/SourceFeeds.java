@@ -160,7 +160,8 @@ final class SourceFeeds {
         SourceFeed feed = feeds.get(source);
         if (!feed.isIdle() && feed.wasSilent(read, clock.nanoTime(), idleAfterNs)) {
             if (order != null) {
-                order.record(OrderMark.Kind.IDLE, events.last(), source);
+                RowView last = events.last();
+                order.record(OrderMark.Kind.IDLE, last, position(last.source()), source);
             }
             feed.setIdle(true);
             events.idleChanged();

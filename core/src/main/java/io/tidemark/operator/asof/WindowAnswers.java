@@ -8,6 +8,7 @@ import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
+import io.tidemark.state.EntryBytes;
 import io.tidemark.state.EntryTable;
 import io.tidemark.state.SortedChain;
 import io.tidemark.time.KeepTimes;
@@ -21,7 +22,7 @@ final class WindowAnswers implements Answers {
     private final JoinParts parts;
     private final WindowJoinTimes times;
     private final Accumulator accumulators;
-    private final BlockBytes bytes;
+    private final EntryBytes bytes;
     private final int valueBytes;
     /** Scratch: the aggregates of the row in hand. */
     private final long value;
@@ -45,7 +46,7 @@ final class WindowAnswers implements Answers {
         this.parts = parts;
         this.times = times;
         this.accumulators = accumulators;
-        this.bytes = new BlockBytes(parts.keys());
+        this.bytes = new EntryBytes(parts.keys());
         this.valueBytes = valueBytes;
         this.value = OffHeap.allocate(valueBytes);
         this.schema = schema;

@@ -111,9 +111,7 @@ record BoundJoin(
         JoinLedger ledger = spark ? new JoinLedger(context) : null;
         boolean bringsOut = left.unmatchedComeOut() || right.unmatchedComeOut();
         boolean atOnce = spark || bringsOut && !context.deferEmission();
-        // One watermark for the whole query was merged before; all inputs must have reached it.
-        TimeSettings merged = time.oneForAll() ? time.with(TimeSettings.Merge.MIN) : time;
-        InputMerge inputs = new InputMerge(context, scope.inputs(), merged);
+        InputMerge inputs = new InputMerge(context, scope.inputs(), time);
         Evictions evictions = new Evictions(left, right, out, ledger, atOnce, time.initialWatermark(), context);
         Matching matching = node.type().leftOnly()
                 ? nodes.<Matching>create(
