@@ -94,6 +94,8 @@ public enum ErrorCode {
     DIRECTORY_IN_USE(ErrorCategory.ENVIRONMENT),
     /** Reading or writing a file failed. */
     IO_FAILED(ErrorCategory.ENVIRONMENT),
+    /** The file system has less space left than the declared floor. */
+    DISK_SPACE_LOW(ErrorCategory.ENVIRONMENT),
     /** The stored query differs from the one that is started. */
     RESTART_INCOMPATIBLE(ErrorCategory.RESTART),
     /** The stored query was drained: its windows are closed for good. */
@@ -101,7 +103,13 @@ public enum ErrorCode {
     /** A replay produced other rows than those already in the output journal. */
     OUTPUT_DIVERGED(ErrorCategory.RESTART),
     /** A call came in a state in which it is not allowed. */
-    QUERY_STATE_INVALID(ErrorCategory.RESTART);
+    QUERY_STATE_INVALID(ErrorCategory.RESTART),
+    /** A checkpoint cannot be read, and none before it can take its place. */
+    CHECKPOINT_DAMAGED(ErrorCategory.RESTART),
+    /** The plan changed in a way that needs a decision before it can go on from the stored state. */
+    RESTART_DECISION_NEEDED(ErrorCategory.RESTART),
+    /** What an output depends on is not in the order journal or not in an input any more. */
+    ORDER_LOST(ErrorCategory.RESTART);
 
     private final ErrorCategory category;
 

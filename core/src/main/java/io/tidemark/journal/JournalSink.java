@@ -6,10 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** A place that takes the rows of a query in order. */
-public interface JournalSink {
-    /** Name for messages. */
-    String name();
-
+public interface JournalSink extends Journal {
     /** What rows may do to the result that they describe; a query whose rows do something else is refused. Everything by default. */
     default Set<EdgeKind> accepts() {
         return EnumSet.allOf(EdgeKind.class);

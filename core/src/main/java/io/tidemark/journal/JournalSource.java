@@ -3,10 +3,7 @@ package io.tidemark.journal;
 import io.tidemark.row.Schema;
 
 /** A journal that can be read from any position, as often as wanted. */
-public interface JournalSource {
-    /** Name for messages: a directory, or what the user called it. */
-    String name();
-
+public interface JournalSource extends Journal {
     /** Schema of the rows. */
     Schema schema();
 
@@ -15,4 +12,14 @@ public interface JournalSource {
 
     /** A new reader at the start of the journal. */
     JournalReader openReader();
+
+    /**
+     * Tests checksums and sequences of what follows a position, for a journal whose machine may have stopped under its writer.
+     *
+     * @param position what a reader gave, or {@link JournalReader#NO_POSITION} for the start
+     * @return what is wrong and where, or empty
+     */
+    default String faultAfter(long position) {
+        return "";
+    }
 }

@@ -26,6 +26,25 @@ public interface JournalWriter extends AutoCloseable {
         append(row, sequence);
     }
 
+    /**
+     * Position of the last record that is there, for a reader's {@link JournalReader#moveAfter}, or {@link JournalReader#NO_POSITION} when it is empty or has
+     * no positions.
+     */
+    default long position() {
+        return JournalReader.NO_POSITION;
+    }
+
+    /**
+     * Makes what was appended so far survive the end of this process, and makes {@link #lastSequence} of a later writer include it. Called before a
+     * checkpoint and when there is nothing to do; a writer that keeps nothing back has nothing to do.
+     */
+    default void flush() {}
+
+    /** What was mended when the writer was opened, as a sentence, or empty. */
+    default String repaired() {
+        return "";
+    }
+
     @Override
     void close();
 }

@@ -57,6 +57,9 @@ public interface StateBackend extends AutoCloseable {
      */
     void restore(StateImage image);
 
+    /** Snapshots for checkpoints, the same object at every call. */
+    StateSnapshots snapshots();
+
     /** Frees everything; all addresses are dead. */
     @Override
     void close();

@@ -5,6 +5,7 @@ import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.StateImage;
+import io.tidemark.state.StateSnapshots;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.StateUsage;
 import io.tidemark.state.TableSpec;
@@ -138,6 +139,11 @@ final class ChronicleBackend implements StateBackend {
         if (store.holdsScalars(kept)) {
             throw StateErrors.imageMismatch("The scalars were opened later than in the backend that made the image.");
         }
+    }
+
+    @Override
+    public StateSnapshots snapshots() {
+        throw new UnsupportedOperationException("being built");
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.StateImage;
+import io.tidemark.state.StateSnapshots;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.StateUsage;
 import io.tidemark.state.TableSpec;
@@ -109,6 +110,11 @@ final class HeapBackend implements StateBackend {
         units.values().forEach(HeapUnit::discard);
         copy.units().forEach((shape, unit) -> units.get(shape.spec().path()).restore(unit));
         copy.scalars().forEach((path, value) -> scalars.get(path).set(value));
+    }
+
+    @Override
+    public StateSnapshots snapshots() {
+        throw new UnsupportedOperationException("being built");
     }
 
     @Override
