@@ -35,6 +35,8 @@ final class BucketPool {
     private void addPage(IndexOwner owner) {
         int number = pages.take(owner.spec().owner(), owner.spec().name());
         long page = pages.addresses().of(number);
+        // Blocks are written without the barrier.
+        pages.barrier().abandonPayload(page);
         pages.barrier().touchHeader(page);
         Page.own(page, Page.INDEX, 0, 0, 0, 0);
         for (int block = PER_PAGE - 1; block >= 0; block--) {
@@ -69,6 +71,11 @@ final class BucketPool {
     /** Pages that hold blocks. */
     int pageCount() {
         return pageCount;
+    }
+
+    /** Blocks that are taken. */
+    long takenCount() {
+        return (long) pageCount * PER_PAGE - freeCount;
     }
 
     /** Blocks that can still be taken. */

@@ -23,6 +23,8 @@ final class ChronicleBackend implements StateBackend {
     private final ScalarPages scalars;
     private final KeyHash keyHash;
     private final PaneSerials serials = new PaneSerials();
+    private final SnapshotRest rest;
+    private final PageSnapshots snapshots;
     private final Map<String, PagedUnit> units = new LinkedHashMap<>();
     private boolean closed;
 
@@ -31,6 +33,8 @@ final class ChronicleBackend implements StateBackend {
         store = new PageStore(limitBytes, pages);
         buckets = new BucketPool(store);
         scalars = new ScalarPages(store);
+        rest = new SnapshotRest(store, buckets, scalars, serials);
+        snapshots = new PageSnapshots(store, rest);
     }
 
     @Override
@@ -63,6 +67,7 @@ final class ChronicleBackend implements StateBackend {
 
     private <T extends PagedUnit> T add(T unit) {
         units.put(unit.shape().spec().path(), unit);
+        rest.add(unit);
         return unit;
     }
 
@@ -111,7 +116,7 @@ final class ChronicleBackend implements StateBackend {
         }
         BitSet kept = copy.pageNumbers();
         requireFit(copy, kept);
-        store.barrier().stopTracking();
+        snapshots.reset();
         store.reset(kept);
         buckets.reset();
         units.values().forEach(PagedUnit::forget);
@@ -143,7 +148,7 @@ final class ChronicleBackend implements StateBackend {
 
     @Override
     public StateSnapshots snapshots() {
-        throw new UnsupportedOperationException("being built");
+        return snapshots;
     }
 
     @Override

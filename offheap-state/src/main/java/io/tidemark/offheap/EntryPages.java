@@ -2,6 +2,8 @@ package io.tidemark.offheap;
 
 import io.tidemark.memory.OffHeap;
 import io.tidemark.state.EntryTable;
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.TableSpec;
 
@@ -189,7 +191,37 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
         EntriesCopy from = (EntriesCopy) copy;
         from.entries().forEach(entries::restore);
         from.blocks().forEach(blocks::restore);
-        index.open(roomy ? PaneIndex.depthFor(from.entryCount()) : from.indexDepth());
+        index.open(from.indexDepth());
+        rebuildIndex(roomy);
+    }
+
+    @Override
+    public void write(MetaWriter rest) {
+        rest.putInt(index.baseDepth());
+        entries.write(rest);
+        blocks.write(rest);
+    }
+
+    @Override
+    public void read(MetaReader rest) {
+        index.open(rest.getInt());
+        entries.read(rest);
+        blocks.read(rest);
+    }
+
+    @Override
+    public int requirePages() {
+        return entries.requirePages() + blocks.requirePages();
+    }
+
+    @Override
+    public long plannedBlocks() {
+        return PaneIndex.blocksFor(entries.count());
+    }
+
+    @Override
+    public void rebuildIndex(boolean roomy) {
+        index.open(roomy ? PaneIndex.depthFor(entries.count()) : index.baseDepth());
         for (long entry = entries.next(0); entry != 0; entry = entries.next(entry)) {
             long row = pages.place((int) entry);
             int hash = keyHash.of(layout.key(row), layout.keyBytes(row));

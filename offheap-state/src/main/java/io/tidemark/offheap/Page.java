@@ -47,7 +47,8 @@ final class Page {
     /** Slots of nodes of an index by time. */
     static final int TIMES = 7;
 
-    private static final int FORMAT = 0x544D_0001;
+    /** Stands at the start of every header. */
+    static final int FORMAT = 0x544D_0001;
 
     private static final int FORMAT_AT = HEADER;
     private static final int KIND_AT = HEADER + 4;
@@ -99,6 +100,10 @@ final class Page {
     /** Number of the page in the map. */
     static int number(long page) {
         return OffHeap.getInt(page + NUMBER_AT);
+    }
+
+    static void setNumber(long page, int number) {
+        OffHeap.putInt(page + NUMBER_AT, number);
     }
 
     /** How often the page was freed. */

@@ -32,6 +32,11 @@ final class PageAddresses {
         count++;
     }
 
+    /** Gives a page another address; the caller gives the page that was there another number. */
+    void replace(int number, long address) {
+        OffHeap.putLong(table + ((long) number << 3), address);
+    }
+
     /** Number of pages that were ever taken. */
     int count() {
         return count;

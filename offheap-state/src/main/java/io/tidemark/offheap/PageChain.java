@@ -1,6 +1,8 @@
 package io.tidemark.offheap;
 
 import io.tidemark.memory.OffHeap;
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +34,10 @@ final class PageChain {
         first = 0;
         last = 0;
         count = 0;
+    }
+
+    long paneSerial() {
+        return paneSerial;
     }
 
     /** Number of the first page, 0 if there is none. */
@@ -101,6 +107,38 @@ final class PageChain {
         barrier.touch(page, page + Page.PAYLOAD, Math.max(copy.bytes().length, 1));
         OffHeap.copyIn(copy.bytes(), 0, page + Page.PAYLOAD, copy.bytes().length);
         Page.setUsed(page, copy.bytes().length);
+    }
+
+    void write(MetaWriter rest) {
+        rest.putInt(first);
+        rest.putInt(last);
+        rest.putInt(count);
+    }
+
+    /** Reads the chain of an open pane back. */
+    void read(MetaReader rest) {
+        first = rest.getInt();
+        last = rest.getInt();
+        count = rest.getInt();
+    }
+
+    /** Counts the pages that are left, and checks that they are a chain of this pane. */
+    int requirePages() {
+        int found = 0;
+        int end = 0;
+        int sequence = -1;
+        for (int number = first; number != 0; number = Page.next(pages.of(number))) {
+            table.requirePage(number, number > 0 && number < pages.count(), paneId);
+            long page = pages.of(number);
+            boolean follows = sequence < 0 || Page.sequence(page) == sequence + 1;
+            table.requirePage(number, owns(page) && follows, paneId);
+            sequence = Page.sequence(page);
+            end = number;
+            found++;
+        }
+        table.requirePage(end, end == last && (end == 0 || sequence == count - 1), paneId);
+        table.countPages(found);
+        return found;
     }
 
     /** Frees pages from the front; returns what is left of the budget. */

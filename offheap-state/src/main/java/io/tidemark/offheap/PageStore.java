@@ -42,7 +42,9 @@ final class PageStore {
     int take(String owner, String name) {
         if (freeCount > 0) {
             freeCount--;
-            return OffHeap.getInt(freeNumbers + ((long) freeCount << 2));
+            int number = OffHeap.getInt(freeNumbers + ((long) freeCount << 2));
+            barrier.reuse(addresses.of(number));
+            return number;
         }
         if (addresses.count() == capacity) {
             throw limitExceeded(owner, name);
@@ -91,6 +93,71 @@ final class PageStore {
                 push(number);
             }
         }
+    }
+
+    /** Copies a part of the image of a page, which is made when it does not exist. */
+    void load(int number, int offset, long address, int bytes) {
+        if (number <= 0 || offset < 0 || bytes < 0 || offset > GranuleStage.UNIT_BYTES - bytes) {
+            throw SnapshotRest.corrupt("A snapshot has " + bytes + " bytes at " + offset + " of page " + number + ".");
+        }
+        long page = pageToLoad(number);
+        int payload = Math.max(0, Math.min(bytes, GranuleStage.HEADER_AT - offset));
+        OffHeap.copy(address, page + Page.PAYLOAD + offset, payload);
+        int headerOffset = offset + payload - GranuleStage.HEADER_AT;
+        if (headerOffset >= 0 && headerOffset < Page.HEADER_BYTES) {
+            int header = Math.min(bytes - payload, Page.HEADER_BYTES - headerOffset);
+            OffHeap.copy(address + payload, page + Page.HEADER + headerOffset, header);
+        }
+    }
+
+    private long pageToLoad(int number) {
+        if (number >= capacity) {
+            throw limitExceeded("", "all state");
+        }
+        while (addresses.count() <= number) {
+            addFresh();
+        }
+        if (Page.kind(addresses.of(number)) == Page.SCALARS) {
+            renumber(number);
+        }
+        return addresses.of(number);
+    }
+
+    /** Gives a page of scalars another number, which nothing knows, so that its number is that of a new page. */
+    private void renumber(int number) {
+        if (addresses.count() == capacity) {
+            throw limitExceeded("", "all state");
+        }
+        int other = addFresh();
+        long fresh = addresses.of(other);
+        long scalars = addresses.of(number);
+        Page.setNumber(fresh, number);
+        addresses.replace(number, fresh);
+        Page.setNumber(scalars, other);
+        addresses.replace(other, scalars);
+    }
+
+    /**
+     * Frees the pages of a load that were free or of an index; the lowest number is taken first.
+     *
+     * @return number of pages that belong to tables
+     */
+    int reclaim() {
+        int owned = 0;
+        freeCount = 0;
+        for (int number = addresses.count() - 1; number >= 0; number--) {
+            long page = addresses.of(number);
+            if (!Page.isFormatted(page) || Page.number(page) != number) {
+                throw SnapshotRest.corrupt("Page " + number + " of a snapshot is none.");
+            }
+            switch (Page.kind(page)) {
+                case Page.FREE -> push(number);
+                case Page.INDEX -> free(number);
+                case Page.SCALARS -> {}
+                default -> owned++;
+            }
+        }
+        return owned;
     }
 
     /** Whether one of these pages holds scalars here. */

@@ -4,6 +4,15 @@ package io.tidemark.offheap;
 final class PaneSerials {
     private long last;
 
+    long last() {
+        return last;
+    }
+
+    /** Goes on after a number that was given out. */
+    void continueAfter(long number) {
+        last = number;
+    }
+
     long next() {
         return ++last;
     }

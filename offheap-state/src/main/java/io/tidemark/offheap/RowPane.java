@@ -2,6 +2,8 @@ package io.tidemark.offheap;
 
 import io.tidemark.error.TidemarkException;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.TableSpec;
@@ -286,6 +288,48 @@ final class RowPane implements StatePane {
         causeIngestTimeNs = copy.causeIngestTimeNs();
         phase = copy.freeing() ? FREEING : copy.sealed() ? SEALED : OPEN;
         if (phase != FREEING) {
+            rebuildIndex();
+        }
+    }
+
+    /** Writes all but pages and index. */
+    void write(MetaWriter rest) {
+        rest.putLong(id);
+        rest.putLong(rows.paneSerial());
+        rest.putInt(index.baseDepth());
+        rest.putLong(rowCount);
+        rest.putInt(phase);
+        rest.putInt(causeSource);
+        rest.putLong(causePosition);
+        rest.putLong(causeIngestTimeNs);
+        rows.write(rest);
+        texts.write(rest);
+    }
+
+    /** Opens the pane as it was written, but for its index. */
+    void read(MetaReader rest) {
+        open(rest.getLong(), rest.getLong(), rest.getInt());
+        rowCount = rest.getLong();
+        phase = rest.getInt();
+        causeSource = rest.getInt();
+        causePosition = rest.getLong();
+        causeIngestTimeNs = rest.getLong();
+        rows.read(rest);
+        texts.read(rest);
+    }
+
+    int requirePages() {
+        return rows.requirePages() + texts.requirePages();
+    }
+
+    long plannedBlocks() {
+        return phase < FREEING ? PaneIndex.blocksFor(rowCount) : 0;
+    }
+
+    /** Builds the index after {@link #read}, in the depth that was read or in that for the rows. */
+    void rebuildIndex(boolean roomy) {
+        if (phase < FREEING) {
+            index.open(roomy ? PaneIndex.depthFor(rowCount) : index.baseDepth());
             rebuildIndex();
         }
     }

@@ -1,6 +1,8 @@
 package io.tidemark.offheap;
 
 import io.tidemark.error.TidemarkException;
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateTable;
@@ -203,6 +205,63 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
         countRows(copy.rowCount());
         if (copy.sealed()) {
             lastSealedRows = copy.rowCount();
+        }
+    }
+
+    @Override
+    public void write(MetaWriter rest) {
+        rest.putLong(lastSealedRows);
+        rest.putInt(panes.count());
+        for (int position = 0; position < panes.count(); position++) {
+            panes.at(position).write(rest);
+        }
+    }
+
+    @Override
+    public void read(MetaReader rest) {
+        lastSealedRows = rest.getLong();
+        int count = rest.getInt();
+        for (int position = 0; position < count; position++) {
+            if (panes.isFull()) {
+                throw store.limitExceeded(spec.owner(), spec.name());
+            }
+            RowPane pane = pool.take();
+            pane.read(rest);
+            panes.insert(position, pane.id(), pane.slot());
+            countRows(pane.rowCount());
+        }
+    }
+
+    @Override
+    public int requirePages() {
+        int pages = 0;
+        for (int position = 0; position < panes.count(); position++) {
+            pages += panes.at(position).requirePages();
+        }
+        return pages;
+    }
+
+    /** Refuses a page of a snapshot that is not where the panes say. */
+    void requirePage(int number, boolean fits, long paneId) {
+        if (!fits) {
+            throw SnapshotRest.corrupt("Page " + number + " of a snapshot is not what pane " + paneId + " of '"
+                    + spec.path() + "' should have there.");
+        }
+    }
+
+    @Override
+    public long plannedBlocks() {
+        long blocks = 0;
+        for (int position = 0; position < panes.count(); position++) {
+            blocks += panes.at(position).plannedBlocks();
+        }
+        return blocks;
+    }
+
+    @Override
+    public void rebuildIndex(boolean roomy) {
+        for (int position = 0; position < panes.count(); position++) {
+            panes.at(position).rebuildIndex(roomy);
         }
     }
 

@@ -1,7 +1,11 @@
 package io.tidemark.offheap;
 
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateErrors;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +19,8 @@ final class ScalarPages {
 
     private final PageStore store;
     private final Map<String, ScalarState> scalars = new LinkedHashMap<>();
+    private final List<ScalarState> inOrder = new ArrayList<>();
+    private final List<byte[]> encodedPaths = new ArrayList<>();
     private long page;
 
     ScalarPages(PageStore store) {
@@ -40,6 +46,8 @@ final class ScalarPages {
         ScalarState scalar = new ScalarState(page + Page.PAYLOAD + offset);
         scalar.set(initial);
         scalars.put(path, scalar);
+        inOrder.add(scalar);
+        encodedPaths.add(path.getBytes(StandardCharsets.UTF_8));
         return scalar;
     }
 
@@ -52,9 +60,35 @@ final class ScalarPages {
     }
 
     void restore(long[] values) {
-        int index = 0;
-        for (ScalarState scalar : scalars.values()) {
-            scalar.set(values[index++]);
+        for (int index = 0; index < values.length; index++) {
+            inOrder.get(index).set(values[index]);
         }
+    }
+
+    /** Writes paths and values; makes no object. */
+    void write(MetaWriter rest) {
+        rest.putInt(inOrder.size());
+        for (int index = 0; index < inOrder.size(); index++) {
+            rest.putBytes(encodedPaths.get(index));
+            rest.putLong(inOrder.get(index).get());
+        }
+    }
+
+    /** Reads values back; nothing has changed when the paths differ. */
+    void read(MetaReader rest) {
+        List<String> paths = new ArrayList<>();
+        int count = rest.getInt();
+        long[] values = new long[Math.min(count, inOrder.size())];
+        for (int index = 0; index < count; index++) {
+            paths.add(rest.getText());
+            long value = rest.getLong();
+            if (index < values.length) {
+                values[index] = value;
+            }
+        }
+        if (!paths.equals(paths())) {
+            throw StateErrors.imageMismatch("The snapshot holds scalars " + paths + ", open are " + paths() + ".");
+        }
+        restore(values);
     }
 }

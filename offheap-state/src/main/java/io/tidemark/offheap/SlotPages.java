@@ -1,6 +1,8 @@
 package io.tidemark.offheap;
 
 import io.tidemark.memory.OffHeap;
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.TableSpec;
 import java.util.ArrayList;
@@ -311,6 +313,52 @@ final class SlotPages {
             linkRoomy(page, copy.sizeClass());
         }
         count += copy.liveCount();
+    }
+
+    void write(MetaWriter rest) {
+        rest.putInt(first);
+        rest.putInt(last);
+        rest.putInt(spare);
+        rest.putInt(pageCount);
+        rest.putLong(count);
+        for (int number : roomy) {
+            rest.putInt(number);
+        }
+    }
+
+    void read(MetaReader rest) {
+        first = rest.getInt();
+        last = rest.getInt();
+        spare = rest.getInt();
+        pageCount = rest.getInt();
+        count = rest.getLong();
+        for (int sizeClass = 0; sizeClass < roomy.length; sizeClass++) {
+            roomy[sizeClass] = rest.getInt();
+        }
+    }
+
+    /** Counts the pages, and checks that they are what {@link #read} has read. */
+    int requirePages() {
+        int found = 0;
+        long live = 0;
+        int before = 0;
+        for (int number = first; number != 0; number = Page.next(pages.of(number))) {
+            requirePage(number, found < pageCount && number > 0 && number < pages.count());
+            long page = pages.of(number);
+            requirePage(number, owns(page) && SlotPage.previous(page) == before);
+            live += SlotPage.liveCount(page);
+            before = number;
+            found++;
+        }
+        requirePage(before, found == pageCount && before == last && live == count);
+        return found;
+    }
+
+    private void requirePage(int number, boolean fits) {
+        if (!fits) {
+            throw SnapshotRest.corrupt(
+                    "Page " + number + " of a snapshot is not what '" + spec.path() + "' should have there.");
+        }
     }
 
     /** Forgets all pages: they have gone back to the store. */

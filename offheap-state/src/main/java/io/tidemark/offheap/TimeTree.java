@@ -1,6 +1,8 @@
 package io.tidemark.offheap;
 
 import io.tidemark.memory.OffHeap;
+import io.tidemark.state.MetaReader;
+import io.tidemark.state.MetaWriter;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.TableSpec;
@@ -282,9 +284,39 @@ final class TimeTree implements TimeIndex, PagedUnit {
     @Override
     public void restore(UnitCopy copy, boolean roomy) {
         ((TimesCopy) copy).nodes().forEach(nodes::restore);
+        findEnds();
+    }
+
+    private void findEnds() {
         firstLeaf = root.get() == 0 ? 0 : leftmost();
         lastLeaf = root.get() == 0 ? 0 : rightmost();
         findFirst();
+    }
+
+    @Override
+    public void write(MetaWriter rest) {
+        nodes.write(rest);
+    }
+
+    @Override
+    public void read(MetaReader rest) {
+        nodes.read(rest);
+    }
+
+    @Override
+    public int requirePages() {
+        return nodes.requirePages();
+    }
+
+    /** The tree is its own index. */
+    @Override
+    public long plannedBlocks() {
+        return 0;
+    }
+
+    @Override
+    public void rebuildIndex(boolean roomy) {
+        findEnds();
     }
 
     /** Everything lies in pages and scalars. */

@@ -3,6 +3,7 @@ package io.tidemark.offheap;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.memory.OffHeap;
+import io.tidemark.state.StateSnapshots;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -15,10 +16,19 @@ final class DirtyPages {
     private final byte[][] before;
 
     /** Starts a new dirty list. */
-    DirtyPages(PageStore store) {
-        this.store = store;
-        store.barrier().startTracking();
+    DirtyPages(ChronicleBackend backend) {
+        this.store = backend.store();
+        newList(backend);
         before = image();
+    }
+
+    /** Puts everything that is listed into a snapshot, so that the list is empty. */
+    static void newList(ChronicleBackend backend) {
+        StateSnapshots snapshots = backend.snapshots();
+        if (!backend.store().barrier().tracking()) {
+            snapshots.track();
+        }
+        new RecordedSnapshots().take(snapshots);
     }
 
     /** Bytes of every page at one moment. */
@@ -34,9 +44,10 @@ final class DirtyPages {
     /** Granules that are listed; none may be listed twice. */
     static Set<Integer> listed(WriteBarrier barrier) {
         Set<Integer> dirty = new HashSet<>();
-        for (long index = 0; index < barrier.dirtyCount(); index++) {
+        for (long index = 0; index < barrier.dirty().count(); index++) {
+            int entry = barrier.dirty().at(index);
             assertTrue(
-                    dirty.add(barrier.dirtyPage(index) * Page.GRANULES + barrier.dirtyGranule(index)),
+                    dirty.add(GranuleList.page(entry) * Page.GRANULES + GranuleList.granule(entry)),
                     "a granule is listed twice");
         }
         return dirty;

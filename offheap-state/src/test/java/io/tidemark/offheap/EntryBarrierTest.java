@@ -34,7 +34,7 @@ class EntryBarrierTest {
     }
 
     private static void runEpoch(ChronicleBackend backend, Work work, int operations, int growth) {
-        DirtyPages pages = new DirtyPages(backend.store());
+        DirtyPages pages = new DirtyPages(backend);
         work.run(operations, growth);
         pages.requireListed();
     }

@@ -2,7 +2,6 @@ package io.tidemark.offheap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.memory.OffHeap;
 import io.tidemark.state.StatePane;
@@ -32,7 +31,7 @@ class WriteBarrierTest {
                     backend.openTable(new TableSpec("a", "texts", valueWords * 8, TableSpec.VARIABLE)));
             Work work = new Work(tables, new Random(seed), keys);
             for (int epoch = 0; epoch < 4; epoch++) {
-                DirtyPages pages = new DirtyPages(backend.store());
+                DirtyPages pages = new DirtyPages(backend);
                 work.run(operations);
                 pages.requireListed();
             }
@@ -41,28 +40,10 @@ class WriteBarrierTest {
     }
 
     @Test
-    void shouldListAGranuleHoweverManyEpochsAgoItWasWritten() {
-        long key = OffHeap.allocate(8);
-        try (ChronicleBackend backend = Backends.open(PAGES * (long) PageMap.STRIDE, 3, -1)) {
-            StatePane pane =
-                    backend.openTable(new TableSpec("a", "fixed", 8, 8)).openPane(1);
-            pane.acquire(key, 8);
-            WriteBarrier barrier = backend.store().barrier();
-            for (int gap : new int[] {1, 2, 253, 254, 255, 256, 257, 509, 510, 511}) {
-                for (int epoch = 0; epoch < gap; epoch++) {
-                    barrier.startTracking();
-                }
-                pane.acquire(key, 8);
-                assertEquals(1, barrier.dirtyCount(), "after " + gap + " epochs");
-            }
-        }
-        OffHeap.free(key);
-    }
-
-    @Test
     void shouldListTheHeaderOfTheLastPageWhenItsChainGrows() {
         long key = OffHeap.allocate(8);
         try (ChronicleBackend backend = Backends.open(PAGES * (long) PageMap.STRIDE, 3, -1)) {
+            backend.snapshots().track();
             StatePane pane =
                     backend.openTable(new TableSpec("a", "fixed", 1_024 - 8, 8)).openPane(1);
             for (int row = 0; row < 16; row++) {
@@ -70,7 +51,7 @@ class WriteBarrierTest {
                 pane.acquire(key, 8);
             }
             WriteBarrier barrier = backend.store().barrier();
-            barrier.startTracking();
+            DirtyPages.newList(backend);
             OffHeap.putLong(key, 16);
             pane.acquire(key, 8);
             Set<Integer> expected = new HashSet<>();
@@ -147,30 +128,35 @@ class WriteBarrierTest {
     }
 
     @Test
-    void shouldListAGranuleAgainInEveryEpochEvenAfterTheEpochsComeRound() {
+    void shouldListAGranuleOnceBetweenTwoSnapshots() {
         long key = OffHeap.allocate(8);
         try (ChronicleBackend backend = Backends.open(PAGES * (long) PageMap.STRIDE, 3, -1)) {
+            backend.snapshots().track();
             StatePane pane =
                     backend.openTable(new TableSpec("a", "fixed", 8, 8)).openPane(1);
             // Page 0 holds scalars, page 1 the index, page 2 the row.
             pane.acquire(key, 8);
             WriteBarrier barrier = backend.store().barrier();
-            for (int epoch = 0; epoch < 600; epoch++) {
-                barrier.startTracking();
-                assertEquals(0, barrier.dirtyCount());
+            for (int gap = 0; gap < 12; gap++) {
+                for (int snapshot = 0; snapshot <= gap; snapshot++) {
+                    DirtyPages.newList(backend);
+                }
+                assertEquals(0, barrier.dirty().count());
                 pane.acquire(key, 8);
                 pane.acquire(key, 8);
-                assertEquals(1, barrier.dirtyCount());
-                assertEquals(2, barrier.dirtyPage(0));
-                assertEquals(0, barrier.dirtyGranule(0));
+                assertEquals(Set.of(2 * Page.GRANULES), DirtyPages.listed(barrier), "after " + gap + " snapshots");
             }
-            assertTrue(barrier.tracking());
-            barrier.stopTracking();
-            barrier.startTracking();
-            barrier.stopTracking();
-            pane.acquire(key, 8);
-            assertEquals(0, barrier.dirtyCount());
-            assertFalse(barrier.tracking());
+        }
+        OffHeap.free(key);
+    }
+
+    @Test
+    void shouldKeepNoListWithoutTracking() {
+        long key = OffHeap.allocate(8);
+        try (ChronicleBackend backend = Backends.open(PAGES * (long) PageMap.STRIDE, 3, -1)) {
+            backend.openTable(new TableSpec("a", "fixed", 8, 8)).openPane(1).acquire(key, 8);
+            assertFalse(backend.store().barrier().tracking());
+            assertFalse(backend.snapshots().ready());
         }
         OffHeap.free(key);
     }
