@@ -75,11 +75,11 @@ final class EntryPair implements AutoCloseable {
         expected = reference.open();
         expectedEntries = expected.openEntries(spec);
         expectedTimes = expected.openTimeIndex("pair", "due");
-        openActual();
+        openActual(factory.open());
     }
 
-    private void openActual() {
-        actual = factory.open();
+    private void openActual(StateBackend backend) {
+        actual = backend;
         actualEntries = actual.openEntries(spec);
         actualTimes = actual.openTimeIndex("pair", "due");
     }
@@ -194,9 +194,30 @@ final class EntryPair implements AutoCloseable {
         expected.restore(moment.expected());
         if (fresh) {
             actual.close();
-            openActual();
+            openActual(factory.open());
         }
         actual.restore(moment.actual());
+        goBack(moment);
+    }
+
+    /** A moment to go back to with {@link #attach}: the backend under test is not copied. */
+    Moment mark() {
+        return new Moment(expected.copy(), null, entries.copy(), blocks.copy());
+    }
+
+    /** Goes back in a new backend, in which it opens its tables; the state may be loaded before or after. */
+    void attach(Moment moment, StateBackend backend) {
+        openActual(backend);
+        goBackWith(moment);
+    }
+
+    /** Goes back where the backend under test was put back already. */
+    void goBackWith(Moment moment) {
+        expected.restore(moment.expected());
+        goBack(moment);
+    }
+
+    private void goBack(Moment moment) {
         entries = moment.entries().copy();
         blocks = moment.blocks().copy();
         deadEntries.clear();

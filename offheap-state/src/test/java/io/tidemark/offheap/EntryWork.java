@@ -19,6 +19,7 @@ final class EntryWork implements AutoCloseable {
     private final DueTimes dues;
     private final long key = OffHeap.allocate(MAX_KEY_BYTES);
     private final List<EntryPair.Moment> moments = new ArrayList<>();
+    private boolean forwardOnly;
     private long now;
 
     /** How due times lie. */
@@ -42,6 +43,12 @@ final class EntryWork implements AutoCloseable {
         this.dues = dues;
     }
 
+    /** Never goes back by itself. */
+    EntryWork forwardOnly() {
+        forwardOnly = true;
+        return this;
+    }
+
     void run(int operations) {
         for (int operation = 0; operation < operations; operation++) {
             // Times in which state grows alternate with times in which it shrinks.
@@ -50,7 +57,8 @@ final class EntryWork implements AutoCloseable {
         pair.compare();
     }
 
-    private void step(int growth) {
+    /** One operation; growth is how many of 100 add something. */
+    void step(int growth) {
         int choice = random.nextInt(10_000);
         boolean grow = random.nextInt(100) < growth;
         if (choice < 4_000) {
@@ -89,6 +97,8 @@ final class EntryWork implements AutoCloseable {
             pair.removeWalking(random, 1 + random.nextInt(5));
         } else if (choice < 8) {
             pair.removeTimes(random.nextInt(2_000));
+        } else if (forwardOnly) {
+            pair.compare();
         } else if (choice < 14) {
             if (moments.size() == MAX_MOMENTS) {
                 moments.remove(random.nextInt(MAX_MOMENTS));

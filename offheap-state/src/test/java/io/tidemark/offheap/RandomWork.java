@@ -18,6 +18,7 @@ final class RandomWork implements AutoCloseable {
     private final int panes;
     private final long key = OffHeap.allocate(MAX_KEY_BYTES);
     private final List<StatePair.Moment> moments = new ArrayList<>();
+    private boolean forwardOnly;
 
     /** Works with keys 0 to {@code keys}, small ones being more likely, in {@code panes} panes of each table. */
     RandomWork(StatePair pair, List<TableSpec> specs, long seed, int keys, int panes) {
@@ -28,6 +29,12 @@ final class RandomWork implements AutoCloseable {
         this.panes = panes;
     }
 
+    /** Never goes back by itself. */
+    RandomWork forwardOnly() {
+        forwardOnly = true;
+        return this;
+    }
+
     void run(int operations) {
         for (int operation = 0; operation < operations; operation++) {
             step();
@@ -35,7 +42,7 @@ final class RandomWork implements AutoCloseable {
         pair.compare();
     }
 
-    private void step() {
+    void step() {
         int table = random.nextInt(specs.size());
         long pane = random.nextInt(panes) - panes / 2;
         int choice = random.nextInt(20_000);
@@ -70,7 +77,7 @@ final class RandomWork implements AutoCloseable {
 
     private void rare(int choice) {
         pair.scalar(random.nextLong());
-        if (choice < 19_985) {
+        if (choice < 19_985 || forwardOnly) {
             pair.compare();
         } else if (choice < 19_992) {
             if (moments.size() == MAX_MOMENTS) {

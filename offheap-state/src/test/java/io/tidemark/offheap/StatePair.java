@@ -62,11 +62,11 @@ final class StatePair implements AutoCloseable {
             freeing.add(new HashSet<>());
         }
         expectedScalar = expected.openScalar("pair", "scalar", 7);
-        openActual();
+        openActual(factory.open());
     }
 
-    private void openActual() {
-        actual = factory.open();
+    private void openActual(StateBackend backend) {
+        actual = backend;
         actualTables = new ArrayList<>();
         for (TableSpec spec : specs) {
             actualTables.add(actual.openTable(spec));
@@ -162,9 +162,32 @@ final class StatePair implements AutoCloseable {
         expected.restore(moment.expected());
         if (fresh) {
             actual.close();
-            openActual();
+            openActual(factory.open());
         }
         actual.restore(moment.actual());
+        goBack(moment);
+    }
+
+    /** A moment to go back to with {@link #attach}: the backend under test is not copied. */
+    Moment mark() {
+        List<Set<Long>> copies = new ArrayList<>();
+        freeing.forEach(panes -> copies.add(new HashSet<>(panes)));
+        return new Moment(expected.copy(), null, texts.copy(), copies);
+    }
+
+    /** Goes back in a new backend, in which it opens its tables; the state may be loaded before or after. */
+    void attach(Moment moment, StateBackend backend) {
+        openActual(backend);
+        goBackWith(moment);
+    }
+
+    /** Goes back where the backend under test was put back already. */
+    void goBackWith(Moment moment) {
+        expected.restore(moment.expected());
+        goBack(moment);
+    }
+
+    private void goBack(Moment moment) {
         texts = moment.texts().copy();
         for (int table = 0; table < freeing.size(); table++) {
             freeing.get(table).clear();
