@@ -21,6 +21,7 @@ final class HeapBackend implements StateBackend {
     private final Map<String, HeapUnit> units = new LinkedHashMap<>();
     private final Map<String, ScalarState> scalars = new LinkedHashMap<>();
     private final List<Long> scalarAddresses = new ArrayList<>();
+    private final HeapSnapshots snapshots = new HeapSnapshots(this);
 
     HeapBackend(long limitBytes) {
         memory = new HeapMemory(limitBytes);
@@ -82,7 +83,7 @@ final class HeapBackend implements StateBackend {
     }
 
     @Override
-    public StateImage copy() {
+    public HeapImage copy() {
         Map<HeapShape, HeapUnitImage> images = new LinkedHashMap<>();
         units.values().forEach(unit -> images.put(unit.shape(), unit.copy()));
         Map<String, Long> values = new LinkedHashMap<>();
@@ -107,6 +108,7 @@ final class HeapBackend implements StateBackend {
         if (copy.charge() > limitBytes()) {
             throw HeapMemory.limitExceeded("", "all state", copy.charge(), limitBytes());
         }
+        snapshots.reset();
         units.values().forEach(HeapUnit::discard);
         copy.units().forEach((shape, unit) -> units.get(shape.spec().path()).restore(unit));
         copy.scalars().forEach((path, value) -> scalars.get(path).set(value));
@@ -114,7 +116,7 @@ final class HeapBackend implements StateBackend {
 
     @Override
     public StateSnapshots snapshots() {
-        throw new UnsupportedOperationException("being built");
+        return snapshots;
     }
 
     @Override
