@@ -17,6 +17,11 @@ record CallbackSink(RowCallback callback) implements JournalSink {
     }
 
     @Override
+    public boolean remembers() {
+        return false;
+    }
+
+    @Override
     public JournalWriter openWriter(Schema schema) {
         return new JournalWriter() {
             @Override

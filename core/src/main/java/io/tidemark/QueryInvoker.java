@@ -1,5 +1,6 @@
 package io.tidemark;
 
+import io.tidemark.checkpoint.RecoveryReport;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QueryState;
 import io.tidemark.error.ErrorCode;
@@ -89,6 +90,41 @@ public final class QueryInvoker implements AutoCloseable {
         if (agent.state() != QueryState.DRAINED) {
             throw StreamingQuery.notDrained(name, agent.state());
         }
+    }
+
+    /**
+     * Makes a checkpoint now and waits until it is durable.
+     *
+     * @return its number
+     * @throws TidemarkException {@code IO_FAILED} when it was not made; the query goes on
+     */
+    public long checkpoint() {
+        enter("checkpoint");
+        busy = true;
+        try {
+            return agent.makeCheckpoint();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw StreamingQuery.interrupted(name, e);
+        } finally {
+            busy = false;
+        }
+    }
+
+    /** Asks for a checkpoint; the next cycles make it. */
+    public void requestCheckpoint() {
+        enter("requestCheckpoint");
+        agent.requestCheckpoint();
+    }
+
+    /** What the start found and did; it grows until {@link RecoveryReport#complete}. */
+    public RecoveryReport recovery() {
+        return agent.recovery();
+    }
+
+    /** Name of the sink on whose disk there is no room, so that the query waits; null when it does not. */
+    public String waitsFor() {
+        return agent.waitsFor();
     }
 
     /** Where the query is in its life. */

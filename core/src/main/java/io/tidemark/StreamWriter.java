@@ -1,9 +1,12 @@
 package io.tidemark;
 
+import io.tidemark.checkpoint.CheckpointSettings;
+import io.tidemark.checkpoint.ReplayReport;
 import io.tidemark.engine.InputSettings;
 import io.tidemark.engine.OrderJournal;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QuerySpec;
+import io.tidemark.engine.ReplayVerification;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
@@ -11,12 +14,10 @@ import io.tidemark.expr.Spans;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
-import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
-import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.Explain;
 import io.tidemark.plan.PlanGraph;
 import io.tidemark.state.StateBackendFactory;
@@ -38,6 +39,8 @@ import org.agrona.concurrent.NanoClock;
  * anything is opened. A writer belongs to one thread.
  */
 public final class StreamWriter {
+    private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
+    private static final long DEFAULT_SPAN_ROWS = 10_000;
     private static final int POLL_LIMIT = 256;
     private static final long HEAP_STATE_BYTES = 64L << 20;
 
@@ -55,6 +58,8 @@ public final class StreamWriter {
     private OrderJournal order;
     private boolean pinned = true;
     private InputSettings inputs = InputSettings.defaults();
+    private CheckpointSettings checkpoints = CheckpointSettings.every(DEFAULT_INTERVAL);
+    private boolean startOver;
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
@@ -86,11 +91,26 @@ public final class StreamWriter {
     }
 
     /**
-     * Directory that belongs to this query alone. With it, a query that is started again continues its output: it reads its source from the
-     * start and does not write again what is there.
+     * Directory that belongs to this query alone. With it the query makes checkpoints, one each second where nothing else is said, and one that is started
+     * again goes on exactly where it was.
      */
     public StreamWriter directory(Path newDirectory) {
         directory = Objects.requireNonNull(newDirectory, "newDirectory");
+        return this;
+    }
+
+    /** When checkpoints are made and what they survive; they need a {@link #directory}. */
+    public StreamWriter checkpoints(CheckpointSettings newSettings) {
+        checkpoints = Objects.requireNonNull(newSettings, "newSettings");
+        return this;
+    }
+
+    /**
+     * Lets a query that has checkpoints, none of which can be used, read its sources from their start: what comes out is compared with what is there, and
+     * nothing is written twice. Without this such a query is refused.
+     */
+    public StreamWriter startOver() {
+        startOver = true;
         return this;
     }
 
@@ -247,44 +267,22 @@ public final class StreamWriter {
         return QueryInvoker.open(new QueryAgent(build()), name);
     }
 
-    private void checkMode(BoundPlan plan, List<Problem> problems) {
-        boolean keepsResult = false;
-        for (BoundStep step : plan.steps()) {
-            keepsResult |= step.bound().output().edge() != EdgeKind.APPEND;
-        }
-        if (settings.mode() == OutputMode.COMPLETE && !keepsResult) {
-            problems.add(new Problem(
-                    ErrorCode.MODE_UNSUPPORTED,
-                    "",
-                    "outputMode",
-                    "Complete mode brings out the whole result at every cut, and this query keeps no result.",
-                    "Use append, or aggregate."));
-        }
-        if (plan.sources().size() > 1 && directory != null && order == null) {
-            problems.add(new Problem(
-                    ErrorCode.QUERY_INCOMPLETE,
-                    "",
-                    "order",
-                    "What comes out depends on the order in which "
-                            + plan.sources().size() + " sources are read, and a restart could not repeat it.",
-                    "Record it: order(journal), or leave the directory out."));
-        }
-        if (settings.time().oneForAll() && !settings.time().perBatch()) {
-            problems.add(new Problem(
-                    ErrorCode.SETTING_INVALID,
-                    "",
-                    "time",
-                    "One watermark for the whole query moves between batches only.",
-                    "Use Advance.PER_BATCH with Scope.QUERY, or Scope.STREAM."));
-        }
-        if (settings.needsCuts() && directory != null && cutEvery == 0 && order == null) {
-            problems.add(new Problem(
-                    ErrorCode.QUERY_INCOMPLETE,
-                    "",
-                    "cutEvery",
-                    "What comes out depends on the cuts, and a restart could not repeat cuts by hand or by the clock.",
-                    "Cut by count: cutEvery(rows), record the cuts: order(journal), or leave the directory out."));
-        }
+    /**
+     * Goes back to the newest checkpoint of the query's directory, reads on to the end of what its output holds, and holds what comes out against it. Writes
+     * nothing and takes no lock; on this thread.
+     */
+    public ReplayReport verifyReplay() {
+        return verifyReplay(ReplayVerification.NEWEST, DEFAULT_SPAN_ROWS);
+    }
+
+    /**
+     * The same from a checkpoint that is kept, or from the start of the sources.
+     *
+     * @param checkpoint its number, 0 for the start
+     * @param spanRows rows of the output that share a checksum
+     */
+    public ReplayReport verifyReplay(long checkpoint, long spanRows) {
+        return ReplayVerification.run(build(), checkpoint, positive(spanRows, "spanRows"));
     }
 
     private static long positive(long spanNs, String setting) {
@@ -314,10 +312,15 @@ public final class StreamWriter {
     public QuerySpec build() {
         List<Problem> problems = new ArrayList<>();
         BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
-        check(plan, problems);
+        QuerySpec spec = spec(plan);
+        new SpecCheck(spec, problems).run();
         if (!problems.isEmpty()) {
             throw new TidemarkException(problems);
         }
+        return spec;
+    }
+
+    private QuerySpec spec(BoundPlan plan) {
         boolean stopAtEnd = trigger == Trigger.AVAILABLE_NOW;
         return new QuerySpec(
                 name,
@@ -333,53 +336,8 @@ public final class StreamWriter {
                 order,
                 pinned,
                 inputs,
-                trigger != Trigger.MANUAL);
-    }
-
-    private void check(BoundPlan plan, List<Problem> problems) {
-        if (name.isBlank()) {
-            problems.add(new Problem(
-                    ErrorCode.QUERY_INCOMPLETE, "", "queryName", "The query has no name.", "Call queryName(...)."));
-        }
-        if (sink == null) {
-            problems.add(new Problem(
-                    ErrorCode.QUERY_INCOMPLETE,
-                    "",
-                    "to",
-                    "The query has no sink.",
-                    "Call to(journal) or foreach(callback)."));
-        }
-        if (cutEvery < 0) {
-            problems.add(new Problem(
-                    ErrorCode.SETTING_INVALID,
-                    "",
-                    "cutEvery",
-                    "A cut every " + cutEvery + " rows is not possible.",
-                    "Use 1 or more."));
-        }
-        if (plan != null
-                && sink != null
-                && !sink.accepts().contains(plan.output().edge())) {
-            problems.add(new Problem(
-                    ErrorCode.CHANGELOG_MISMATCH,
-                    plan.steps().isEmpty()
-                            ? ""
-                            : plan.steps().get(plan.steps().size() - 1).uid(),
-                    "",
-                    "What comes out is " + plan.output().edge() + ", and the sink " + sink.name() + " takes "
-                            + sink.accepts() + ".",
-                    "Use the append mode, or a sink that takes changes."));
-        }
-        if (plan != null) {
-            checkMode(plan, problems);
-        }
-        if (pollLimit < 1) {
-            problems.add(new Problem(
-                    ErrorCode.SETTING_INVALID,
-                    "",
-                    "pollLimit",
-                    "The limit is " + pollLimit + ".",
-                    "Use a limit of 1 or more."));
-        }
+                trigger != Trigger.MANUAL,
+                directory == null ? CheckpointSettings.none() : checkpoints,
+                startOver);
     }
 }

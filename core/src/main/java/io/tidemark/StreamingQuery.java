@@ -1,5 +1,6 @@
 package io.tidemark;
 
+import io.tidemark.checkpoint.RecoveryReport;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QueryState;
 import io.tidemark.error.ErrorCode;
@@ -60,6 +61,36 @@ public final class StreamingQuery implements AutoCloseable {
     /** Figures of the last duty cycle; readable also after the end. */
     public QueryProgress progress() {
         return agent.counters().progress();
+    }
+
+    /** What the start found and did; it grows until {@link RecoveryReport#complete}. */
+    public RecoveryReport recovery() {
+        return agent.recovery();
+    }
+
+    /** Name of the sink on whose disk there is no room, so that the query waits; null when it does not. */
+    public String waitsFor() {
+        return agent.waitsFor();
+    }
+
+    /**
+     * Makes a checkpoint now and waits until it is durable.
+     *
+     * @return its number
+     * @throws TidemarkException {@code IO_FAILED} when it was not made; the query goes on
+     */
+    public long checkpoint() {
+        requireOtherThread("checkpoint");
+        try {
+            long number = agent.awaitCheckpoint();
+            if (number < 0) {
+                checkFailure();
+            }
+            return number;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted(name, e);
+        }
     }
 
     /**
@@ -204,7 +235,7 @@ public final class StreamingQuery implements AutoCloseable {
         }
     }
 
-    private static TidemarkException interrupted(String name, InterruptedException cause) {
+    static TidemarkException interrupted(String name, InterruptedException cause) {
         return new TidemarkException(
                 ErrorCode.QUERY_STATE_INVALID,
                 "The thread was interrupted while it waited for the query '" + name + "'.",

@@ -175,7 +175,10 @@ class LifecycleTest {
             query.processAllAvailable();
         }
         source.truncate(0);
-        try (QueryInvoker query = writer.invoker()) {
+        assertEquals(
+                ErrorCode.CHECKPOINT_DAMAGED,
+                assertThrows(TidemarkException.class, writer::invoker).code());
+        try (QueryInvoker query = writer.startOver().invoker()) {
             assertEquals(
                     ErrorCode.OUTPUT_DIVERGED,
                     assertThrows(TidemarkException.class, query::drain).code());

@@ -50,7 +50,7 @@ class RecordedCutsTest {
         List<List<Object>> before = result.rows();
         long cuts = order.size();
         MemoryJournal again = MemoryJournal.output("out");
-        try (QueryInvoker query = writer().order(order).to(again).invoker()) {
+        try (QueryInvoker query = writer().order(order).startOver().to(again).invoker()) {
             query.processAllAvailable();
             assertEquals(before, again.rows());
             assertEquals(cuts, order.size());

@@ -130,7 +130,7 @@ class SeveralSourcesTest {
         assertEquals(expected, result.rows().stream().map(row -> row.get(1)).toList());
         MemoryJournal again = MemoryJournal.output("out");
         try (QueryInvoker query =
-                both().directory(directory).order(order).to(again).invoker()) {
+                both().directory(directory).order(order).startOver().to(again).invoker()) {
             left.appendValues(at(20), 20L);
             query.processAllAvailable();
         }
@@ -150,7 +150,8 @@ class SeveralSourcesTest {
         List<List<Object>> before = result.rows();
         left.appendValues(at(3), 3L);
         try (MemoryJournal lost = MemoryJournal.output("order");
-                QueryInvoker query = both().directory(directory).order(lost).invoker()) {
+                QueryInvoker query =
+                        both().directory(directory).order(lost).startOver().invoker()) {
             TidemarkException error = assertThrows(TidemarkException.class, query::processAllAvailable);
             assertEquals(ErrorCode.OUTPUT_DIVERGED, ((TidemarkException) error.getCause()).code());
         }

@@ -10,6 +10,8 @@ import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.time.Watermark;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -39,6 +41,7 @@ public final class DropRouter implements AutoCloseable {
 
     private final Map<DropReason, Output> outputs = new EnumMap<>(DropReason.class);
     private final Map<JournalSink, Output> opened = new LinkedHashMap<>();
+    private final List<Output> inOrder = new ArrayList<>();
     private final Map<String, byte[]> texts = new HashMap<>();
     private final Map<Schema, byte[]> schemas = new IdentityHashMap<>();
     private final List<String> sourceNames;
@@ -59,6 +62,7 @@ public final class DropRouter implements AutoCloseable {
                     if (output == null) {
                         output = new Output(sink, SCHEMA, order, mayContinue);
                         opened.put(sink, output);
+                        inOrder.add(output);
                     }
                     outputs.put(reason, output);
                 }
@@ -67,6 +71,15 @@ public final class DropRouter implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** The journals in the order in which they are opened, each once. */
+    static List<JournalSink> inOrder(Map<DropReason, JournalSink> sinks) {
+        return Arrays.stream(DropReason.values())
+                .filter(sinks::containsKey)
+                .map(sinks::get)
+                .distinct()
+                .toList();
     }
 
     /** Stores a row if its reason is routed. */
@@ -101,17 +114,19 @@ public final class DropRouter implements AutoCloseable {
         output.onRow(out.finish().origin(row.source(), row.position(), row.ingestTimeNs(), RowKind.INSERT));
     }
 
-    /** Number of the last row in each journal, in the order of the reasons. */
-    List<Long> sequences() {
-        return opened.values().stream().map(Output::sequence).toList();
+    /** The journal that has no room for what a duty cycle appends, or null. */
+    Output full() {
+        for (int i = 0; i < inOrder.size(); i++) {
+            if (!inOrder.get(i).hasRoom()) {
+                return inOrder.get(i);
+            }
+        }
+        return null;
     }
 
-    /** Goes back to numbers that were reached before. */
-    void restore(List<Long> reached) {
-        int next = 0;
-        for (Output output : opened.values()) {
-            output.restore(reached.get(next++));
-        }
+    /** The journals, in the order in which they were opened. */
+    List<Output> outputs() {
+        return inOrder;
     }
 
     @Override

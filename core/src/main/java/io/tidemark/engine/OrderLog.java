@@ -1,19 +1,14 @@
 package io.tidemark.engine;
 
-import io.tidemark.error.ErrorCode;
-import io.tidemark.error.TidemarkException;
-import io.tidemark.journal.JournalReader;
+import io.tidemark.checkpoint.Commit;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.JournalWriter;
-import io.tidemark.journal.RecordHandler;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The order in which a query did things, in a journal: runs of rows of one source, cuts, and sources that became idle. What is recorded is recorded
@@ -31,72 +26,112 @@ final class OrderLog implements AutoCloseable {
     private final JournalWriter writer;
     private final boolean recordsRuns;
     private final JournalSource source;
-    private List<OrderMark> recorded;
     private final RowWriter row = new RowWriter();
-    private int passed;
+    private OrderReplay replay;
+    private OrderMark next;
+    private Commit.Mark done = Commit.Mark.NONE;
     private long sequence;
+    private long replayed;
     private boolean runOpen;
     private int runSource;
     private long runPosition;
     private long runIngestTimeNs;
 
-    private OrderLog(JournalWriter writer, JournalSource source, List<OrderMark> recorded, boolean recordsRuns) {
+    private OrderLog(JournalWriter writer, JournalSource source, boolean recordsRuns) {
         this.writer = writer;
         this.source = source;
-        this.recorded = recorded;
         this.recordsRuns = recordsRuns;
         this.sequence = writer.lastSequence();
     }
 
     /**
-     * Reads what is recorded, and opens the journal for more.
+     * Opens the journal; what it holds is to be done first.
      *
      * @param sources number of sources of the query
      */
     static OrderLog open(OrderJournal journal, int sources) {
-        JournalWriter writer = journal.sink().openWriter(SCHEMA);
+        OrderLog log = new OrderLog(journal.sink().openWriter(SCHEMA), journal.source(), sources > 1);
         try {
-            List<OrderMark> recorded = writer.lastSequence() < 0 ? new ArrayList<>() : read(journal.source());
-            return new OrderLog(writer, journal.source(), recorded, sources > 1);
+            log.resume(Commit.Mark.NONE);
+            return log;
         } catch (RuntimeException e) {
-            writer.close();
+            log.close();
             throw e;
         }
     }
 
     /** Whether something recorded is still to be done, so that nothing new may be. */
     boolean replaying() {
-        return passed < recorded.size();
+        return next != null;
     }
 
     /** What is to be done next. */
     OrderMark next() {
-        return recorded.get(passed);
+        return next;
     }
 
     /** The next one was done. */
     void done() {
-        passed++;
+        done = next.at();
+        replayed++;
+        next = replay.next();
+        if (next == null) {
+            endReplay();
+        }
     }
 
-    /** Number of records that were done or written, for {@link #restore}. */
-    long position() {
-        return replaying() ? passed : sequence + 1;
+    /** Records that were done again. */
+    long replayed() {
+        return replayed;
     }
 
-    /** Goes back to a number of records; those after it are to be done again. */
-    void restore(long position) {
-        if (sequence + 1 > recorded.size()) {
-            recorded = read(source);
-        }
-        if (position > recorded.size()) {
-            throw new TidemarkException(
-                    ErrorCode.RESTART_INCOMPATIBLE,
-                    "The order journal holds " + recorded.size() + " records, and " + position + " were used.",
-                    "Give the query the order journal that it wrote.");
-        }
-        passed = (int) position;
+    /** How much was done or written, for {@link #resume}. The open run is written first. */
+    Commit.Mark commit() {
+        closeRun();
+        writer.flush();
+        return replaying() ? done : new Commit.Mark(sequence, writer.position());
+    }
+
+    /** Whether the journal holds all up to a commit. */
+    boolean holds(Commit.Mark mark) {
+        return mark.sequence() <= sequence;
+    }
+
+    /** Goes to a commit; the records after it are to be done again. */
+    void resume(Commit.Mark mark) {
+        endReplay();
+        done = mark;
         runOpen = false;
+        if (mark.sequence() < sequence) {
+            replay = new OrderReplay(source, mark, sequence);
+            next = replay.next();
+        }
+    }
+
+    private void endReplay() {
+        next = null;
+        if (replay != null) {
+            replay.close();
+            replay = null;
+        }
+    }
+
+    /** Whether the journal has room for what a duty cycle appends. */
+    boolean hasRoom() {
+        return writer.hasRoom();
+    }
+
+    /** What was mended in the journal when it was opened, or empty. */
+    String repaired() {
+        return writer.repaired();
+    }
+
+    /** Declares what is still to be done void: rows that it names are lost, and nothing that was put out depends on them. */
+    void beginEpoch() {
+        long firstVoid = next.at().sequence();
+        endReplay();
+        OrderMark.write(row, OrderMark.Kind.EPOCH, 0, firstVoid, 0);
+        writer.append(row.finish().origin(0, -1, RowView.NO_INGEST_TIME, RowKind.INSERT), ++sequence, 0);
     }
 
     /** A record of a source is about to go down. */
@@ -137,31 +172,8 @@ final class OrderLog implements AutoCloseable {
 
     @Override
     public void close() {
+        endReplay();
         writer.close();
         row.close();
-    }
-
-    private static List<OrderMark> read(JournalSource source) {
-        List<OrderMark> marks = new ArrayList<>();
-        RecordHandler handler = new RecordHandler() {
-            @Override
-            public void onRow(RowView mark) {
-                marks.add(OrderMark.of(mark));
-            }
-
-            @Override
-            public void onInvalid(RowView record, String reason) {
-                throw new TidemarkException(
-                        ErrorCode.RECORD_CORRUPT,
-                        "A record of the order journal " + source.name() + " cannot be read: " + reason + ".",
-                        "Restore the journal; without it the order of the query cannot be repeated.");
-            }
-        };
-        try (JournalReader reader = source.openReader()) {
-            while (reader.poll(handler, 1024) > 0) {
-                // Reads to the end.
-            }
-        }
-        return marks;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.checkpoint.Commit;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 
@@ -8,10 +9,11 @@ import io.tidemark.row.RowWriter;
  *
  * @param kind what happened then
  * @param source ordinal of the source
- * @param position position of the last row read from it
+ * @param position position of the last row read from it; for an epoch the sequence of the first record that is void
  * @param subject ordinal of the source that became idle, else 0
+ * @param at where the record lies in the order journal
  */
-record OrderMark(Kind kind, int source, long position, int subject) {
+record OrderMark(Kind kind, int source, long position, int subject, Commit.Mark at) {
     /** What happened after the rows. The ordinal is stored: never reorder. */
     enum Kind {
         /** Nothing: rows of another source follow, or something was put out. */
@@ -19,7 +21,9 @@ record OrderMark(Kind kind, int source, long position, int subject) {
         /** A cut. */
         CUT,
         /** A source became idle. */
-        IDLE;
+        IDLE,
+        /** An input lost rows that no output depends on: the records from {@code position} to this one are void. */
+        EPOCH;
 
         private static final Kind[] VALUES = values();
     }
@@ -34,7 +38,12 @@ record OrderMark(Kind kind, int source, long position, int subject) {
     }
 
     /** Reads a record. */
-    static OrderMark of(RowView row) {
-        return new OrderMark(Kind.VALUES[row.getInt(0)], row.getInt(1), row.getLong(2), row.getInt(3));
+    static OrderMark of(RowView row, long sequence, long position) {
+        return new OrderMark(
+                Kind.VALUES[row.getInt(0)],
+                row.getInt(1),
+                row.getLong(2),
+                row.getInt(3),
+                new Commit.Mark(sequence, position));
     }
 }

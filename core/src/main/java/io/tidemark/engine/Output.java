@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.checkpoint.Commit;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSink;
@@ -9,14 +10,17 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 
 /**
- * The end of a chain: numbers the rows and appends them. After a restart the rows come out again from the first one on; those that
- * are in the journal already are known by their number and not written again. Engine thread only.
+ * The end of a chain: numbers the rows and appends them. After a restart the rows after the checkpoint come out again; those that are in the sink already
+ * are known by their number, compared with what is there and not written again. Engine thread only.
  */
 final class Output implements RowConsumer, AutoCloseable {
+    private final JournalSink sink;
     private final JournalWriter writer;
     private final OrderLog order;
+    private final StoredRows storedRows;
     private long stored;
     private long sequence = -1;
+    private long skipped;
 
     /**
      * Opens the writer of a sink.
@@ -25,7 +29,9 @@ final class Output implements RowConsumer, AutoCloseable {
      * @param mayContinue whether rows that are there already belong to this very query
      */
     Output(JournalSink sink, Schema schema, OrderLog order, boolean mayContinue) {
+        this.sink = sink;
         this.order = order;
+        storedRows = new StoredRows(sink);
         writer = sink.openWriter(schema);
         stored = writer.lastSequence();
         if (stored >= 0 && !mayContinue) {
@@ -35,6 +41,9 @@ final class Output implements RowConsumer, AutoCloseable {
                     "The sink " + sink.name() + " already holds " + (stored + 1)
                             + " rows, and the query has no directory that says they are its own.",
                     "Use an empty sink, or start the query with the directory it had.");
+        }
+        if (stored >= 0) {
+            storedRows.moveAfter(Commit.Mark.NONE);
         }
     }
 
@@ -46,6 +55,12 @@ final class Output implements RowConsumer, AutoCloseable {
                 order.closeRun();
             }
             writer.append(row, sequence, row.source());
+        } else {
+            skipped++;
+            storedRows.compare(row, sequence);
+            if (sequence == stored) {
+                storedRows.close();
+            }
         }
     }
 
@@ -59,10 +74,36 @@ final class Output implements RowConsumer, AutoCloseable {
         // A cut only brings out rows.
     }
 
-    /** Goes back to a number that was reached before. */
-    void restore(long reached) {
+    /** Where the output is now, for {@link #resume}; what was appended is kept by the sink from now on, even if the process dies. */
+    Commit.Mark commit() {
+        writer.flush();
+        return new Commit.Mark(sequence, sequence >= stored ? writer.position() : storedRows.position());
+    }
+
+    /** Whether the sink holds all that was put out up to a commit. */
+    boolean holds(Commit.Mark mark) {
+        return mark.sequence() <= stored || !sink.remembers();
+    }
+
+    /** Goes on from a commit of this or an earlier run. */
+    void resume(Commit.Mark mark) {
         stored = Math.max(stored, sequence);
-        sequence = reached;
+        sequence = mark.sequence();
+        if (sequence < stored) {
+            storedRows.moveAfter(mark);
+        } else {
+            storedRows.close();
+        }
+    }
+
+    /** Lets the sink keep what was appended. */
+    void flush() {
+        writer.flush();
+    }
+
+    /** Whether the sink has room for what a duty cycle appends. */
+    boolean hasRoom() {
+        return writer.hasRoom();
     }
 
     /** Number of the last row that came out, or -1. */
@@ -70,9 +111,14 @@ final class Output implements RowConsumer, AutoCloseable {
         return sequence;
     }
 
-    /** Rows that came out and were there already. */
+    /** Rows that came out again and were there already. */
     long skipped() {
-        return Math.min(sequence, stored) + 1;
+        return skipped;
+    }
+
+    /** Those of them that were found equal to what is there. */
+    long compared() {
+        return storedRows.compared();
     }
 
     /** Rows that were there at the start and have not come out again; more than 0 at the end means that the replay fell short. */
@@ -80,8 +126,19 @@ final class Output implements RowConsumer, AutoCloseable {
         return Math.max(0, stored - sequence);
     }
 
+    /** What was mended in the sink when it was opened, or empty. */
+    String repaired() {
+        return writer.repaired();
+    }
+
+    /** What is written. */
+    JournalSink sink() {
+        return sink;
+    }
+
     @Override
     public void close() {
+        storedRows.close();
         writer.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.checkpoint.Commit;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.eval.NodeFactory;
@@ -21,6 +22,7 @@ import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateRegistry;
+import io.tidemark.state.StateSnapshots;
 import io.tidemark.time.TimeSettings;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
@@ -37,15 +39,16 @@ public final class Pipeline implements AutoCloseable {
     private final StateBackend state;
     private final Output output;
     private final DropRouter drops;
+    private final Outputs outputs;
     private final CompiledPlan plan;
     private final QueryCounters counters;
-    private final ScalarState rowsSinceCut;
-    private final long cutEvery;
+    private final Cuts cuts;
     private final OrderLog order;
     private final QueryWatermark queryWatermark;
     private final List<EngineContext> contexts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final RowView lastOrigin = new RowView();
+    private long readBefore;
 
     /**
      * Opens everything; on failure what was opened is closed again.
@@ -54,7 +57,6 @@ public final class Pipeline implements AutoCloseable {
      */
     public Pipeline(QuerySpec spec, QueryCounters counters, boolean mayContinue) {
         this.counters = counters;
-        this.cutEvery = spec.cutEvery();
         BoundPlan bound = spec.plan();
         try {
             List<OperatorMetrics> metrics = bound.sources().stream()
@@ -68,13 +70,18 @@ public final class Pipeline implements AutoCloseable {
             List<String> names =
                     bound.sources().stream().map(PlanNode.Source::name).toList();
             drops = opened(new DropRouter(spec.dropSinks(), names, order, mayContinue));
+            outputs = new Outputs(output, drops);
             state = opened(spec.state().open());
-            rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
+            if (spec.checkpoints().enabled()) {
+                state.snapshots().track();
+            }
+            ScalarState rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
             queryWatermark = queryWatermark(bound.settings().time());
             feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events());
             openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
             plan = opened(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
+            cuts = new Cuts(plan, queryWatermark, rowsSinceCut, spec.cutEvery());
             heads = plan.heads().toArray(RowConsumer[]::new);
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
                 feeds.align(alignment(spec));
@@ -143,18 +150,12 @@ public final class Pipeline implements AutoCloseable {
 
     /** Whether a cut without rows would bring out or remove something. */
     public boolean cutDue() {
-        boolean due = false;
-        boolean evicts = false;
-        for (int i = 0; i < plan.operators().size(); i++) {
-            due |= plan.operators().get(i).cutDue();
-            evicts |= plan.operators().get(i).evictsByTime();
-        }
-        return due && evicts;
+        return cuts.due();
     }
 
     /** Whether rows were read since the last cut. */
     public boolean hasUncutRows() {
-        return rowsSinceCut.get() > 0;
+        return cuts.hasUncutRows();
     }
 
     /** Sends the watermark after which no row can follow, and does all work that it makes due. */
@@ -188,31 +189,100 @@ public final class Pipeline implements AutoCloseable {
      * @return what {@link #restore} takes, also in another pipeline of the same query
      */
     public PipelineImage copy() {
-        if (order != null) {
-            order.closeRun();
-        }
-        return new PipelineImage(
-                state.copy(),
-                positions(),
-                order == null ? 0 : order.position(),
-                output.sequence(),
-                drops.sequences(),
-                new PipelineImage.LastRow(lastOrigin.source(), lastOrigin.position(), lastOrigin.ingestTimeNs()));
+        return new PipelineImage(state.copy(), commit());
     }
 
     /** Goes back to a copy: the rows after its positions are read again, and rows that come out again are known by their sequence. */
     public void restore(PipelineImage image) {
         state.restore(image.state());
-        feeds.moveAfter(image.positions());
+        resume(image.commit());
+    }
+
+    /** Positions and sequences that belong to the state at this moment, between two rows. The sinks keep what they took so far. */
+    Commit commit() {
+        return new Commit(
+                positions(),
+                order == null ? Commit.Mark.NONE : order.commit(),
+                output.commit(),
+                outputs.commitDrops(),
+                new Commit.LastRow(lastOrigin.source(), lastOrigin.position(), lastOrigin.ingestTimeNs()),
+                counters.counts());
+    }
+
+    /** Goes on from a commit whose state is in place. */
+    void resume(Commit commit) {
+        feeds.moveAfter(commit.positions());
         if (order != null) {
-            order.restore(image.orderPosition());
+            order.resume(commit.order());
         }
-        output.restore(image.outputSequence());
-        drops.restore(image.dropSequences());
-        PipelineImage.LastRow last = image.last();
+        outputs.resume(commit);
+        Commit.LastRow last = commit.last();
         lastOrigin.origin(last.source(), last.position(), last.ingestTimeNs(), RowKind.INSERT);
+        counters.resume(commit.counters());
+        readBefore = counters.rowsRead();
         plan.restored();
     }
+
+    /** Why this query cannot go on from a commit: what a sink, the order journal or a source does not hold any more; empty when it can. */
+    String missingFor(Commit commit) {
+        String missing = outputs.missingFor(commit);
+        if (!missing.isEmpty()) {
+            return missing;
+        }
+        if (order != null && !order.holds(commit.order())) {
+            return "the order journal ends before record " + commit.order().sequence();
+        }
+        return feeds.missingFor(commit.positions());
+    }
+
+    /** State that snapshots are taken of. */
+    StateSnapshots snapshots() {
+        return state.snapshots();
+    }
+
+    /** Name of a sink that has no room for what a duty cycle appends, or null. */
+    String fullSink() {
+        if (order != null && !order.hasRoom()) {
+            return "the order journal";
+        }
+        Output full = outputs.full();
+        return full == null ? null : full.sink().name();
+    }
+
+    /** The state of each operator, from the sources down. */
+    List<StateRegistry> registries() {
+        return contexts.stream().map(EngineContext::state).toList();
+    }
+
+    /** Lets the sinks keep what was appended. */
+    void flush() {
+        outputs.flush();
+    }
+
+    /** What is known of a restart so far. */
+    Replayed replayed() {
+        List<String> repairs = new ArrayList<>(outputs.repairs());
+        if (order != null && !order.repaired().isEmpty()) {
+            repairs.add(order.repaired());
+        }
+        return new Replayed(
+                counters.rowsRead() - readBefore,
+                outputs.skipped(),
+                outputs.compared(),
+                order == null ? 0 : order.replayed(),
+                repairs);
+    }
+
+    /**
+     * What came out again after a restart.
+     *
+     * @param rows records read from the sources since the start
+     * @param skipped rows that came out and were in a sink already
+     * @param compared those of them that were found equal to what is there
+     * @param orderRecords records of the order journal that were done again
+     * @param repairs what was mended in the query's own journals when they were opened
+     */
+    record Replayed(long rows, long skipped, long compared, long orderRecords, List<String> repairs) {}
 
     /** The running operators, from the sources down. */
     public List<Operator> operators() {
@@ -220,28 +290,31 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * With several sources each row that was put out stands behind a record of order, but for those of a drain: when all that is recorded was done and before
-     * anything new is, none can be missing.
+     * Each row that was put out stands behind rows that were read before, and with several sources behind a record of order; but for those of a drain. When
+     * all that is there was done, none can be missing.
      *
-     * @throws TidemarkException {@code OUTPUT_DIVERGED} when the order journal is another one
+     * @throws TidemarkException {@code OUTPUT_DIVERGED} when a sink holds more
      */
     public void checkReplayed() {
-        if (order == null || feeds.count() == 1) {
-            return;
-        }
         workOff();
-        if (output.missing() > 0) {
+        if (missingOutput() > 0) {
             throw new TidemarkException(
                     ErrorCode.OUTPUT_DIVERGED,
-                    "The output holds " + output.missing() + " rows more than the order journal accounts for.",
-                    "Give the query the order journal that it wrote, or start it with a new directory, output and order"
-                            + " journal.");
+                    "The output holds " + missingOutput() + " rows more than "
+                            + (ordered() ? "the order journal accounts" : "the input accounts") + " for.",
+                    "The input or the order journal was cut or replaced, or somebody else wrote to the output. Restore it, or start the query with a"
+                            + " new directory, output and order journal.");
         }
+    }
+
+    /** Whether several sources are read in a recorded order. */
+    boolean ordered() {
+        return order != null && feeds.count() > 1;
     }
 
     /** Rows that the sink held at the start and that have not come out again. */
     public long missingOutput() {
-        return output.missing();
+        return outputs.missing();
     }
 
     /** Makes the current figures visible to other threads. */
@@ -270,9 +343,7 @@ public final class Pipeline implements AutoCloseable {
             feeds.active(row.source());
         }
         heads[row.source()].onRow(row);
-        long rows = rowsSinceCut.get() + 1;
-        rowsSinceCut.set(rows);
-        if (rows == cutEvery) {
+        if (cuts.dueAfterRow()) {
             makeCut();
         }
     }
@@ -307,14 +378,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void makeCut() {
-        rowsSinceCut.set(0);
-        if (queryWatermark != null) {
-            queryWatermark.beginCut();
-        }
-        plan.cut(lastOrigin);
-        if (queryWatermark != null) {
-            queryWatermark.endCut();
-        }
+        cuts.make(lastOrigin);
         workOff();
     }
 
@@ -328,6 +392,11 @@ public final class Pipeline implements AutoCloseable {
             @Override
             public void idleChanged() {
                 plan.inputsChanged(lastOrigin);
+            }
+
+            @Override
+            public boolean outputMissing() {
+                return missingOutput() > 0;
             }
 
             @Override

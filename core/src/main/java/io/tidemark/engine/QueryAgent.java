@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import io.tidemark.checkpoint.CheckpointStore;
+import io.tidemark.checkpoint.RecoveryReport;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryCounters;
@@ -31,6 +33,9 @@ public final class QueryAgent implements Agent {
     private boolean draining;
     private boolean stopsAtEnd;
     private boolean replayChecked;
+    private Checkpointer checkpointer;
+    private volatile Recovery recovery;
+    private volatile String waitsFor;
     private volatile QueryState state = QueryState.NEW;
     private volatile Throwable failure;
     private volatile Throwable openFailure;
@@ -53,9 +58,7 @@ public final class QueryAgent implements Agent {
     @Override
     public void onStart() {
         try {
-            home = new QueryHome(spec);
-            pipeline = new Pipeline(spec, counters, home.continues());
-            pipeline.onFirstRow(home::firstRow);
+            open();
             List<Long> interrupted = home.interruptedDrain();
             if (interrupted != null) {
                 startDrain(interrupted);
@@ -72,6 +75,39 @@ public final class QueryAgent implements Agent {
             throw e;
         } finally {
             opened.countDown();
+        }
+    }
+
+    private void open() {
+        long startedNs = spec.inputs().clock().nanoTime();
+        home = new QueryHome(spec);
+        pipeline = new Pipeline(spec, counters, home.continues());
+        pipeline.onFirstRow(home::firstRow);
+        recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
+        CheckpointStore store = home.checkpoints(spec.checkpoints());
+        CheckpointStore.Loadable resumed = recovery.resume(store, home.fingerprint(), spec.startOver());
+        if (resumed != null) {
+            home.checkSources(spec.sources());
+        }
+        if (home.machineMayHaveStopped()) {
+            requireIntactSources();
+        }
+        if (store != null) {
+            checkpointer = Checkpointer.start(spec, store, home.fingerprint(), pipeline, resumed);
+        }
+    }
+
+    /** What an input holds behind the last record that was read may be damaged: it would be read as if it were whole. */
+    private void requireIntactSources() {
+        for (int i = 0; i < spec.sources().size(); i++) {
+            String fault = spec.sources().get(i).faultAfter(pipeline.positions().get(i));
+            if (!fault.isEmpty()) {
+                throw new TidemarkException(
+                        ErrorCode.RECORD_CORRUPT,
+                        "The machine stopped under the query '" + spec.name() + "', and its source "
+                                + spec.sources().get(i).name() + " is damaged: " + fault,
+                        "Open the source's appender once: it sets aside what is damaged at the end. Then start the query again.");
+            }
         }
     }
 
@@ -150,16 +186,99 @@ public final class QueryAgent implements Agent {
         }
         if (!replayChecked && !draining && !pipeline.replays()) {
             replayChecked = true;
-            pipeline.checkReplayed();
+            if (pipeline.ordered()) {
+                pipeline.checkReplayed();
+            }
         }
         boolean asked = caughtUp.asked();
+        if (waitsForRoom()) {
+            pipeline.publish();
+            return 0;
+        }
         int read = pipeline.poll(spec.pollLimit());
         int done = read + pipeline.work(read > 0 ? WORK_PER_ROW : WORK_WHEN_IDLE);
+        if (!recovery.complete()) {
+            watchRecovery(done);
+        }
+        int saved = checkpointer == null ? 0 : checkpointer.work(read);
         pipeline.publish();
         if (done == 0) {
             whenIdle(asked);
         }
-        return done;
+        return done + saved;
+    }
+
+    /** While a sink has no room nothing is read, so that nothing is half done. */
+    private boolean waitsForRoom() {
+        String full = pipeline.fullSink();
+        if (full != null && waitsFor == null) {
+            LOG.error("Query '{}' waits: {} has no room left on its disk.", spec.name(), full);
+        } else if (full == null && waitsFor != null) {
+            LOG.info("Query '{}' goes on: there is room again.", spec.name());
+        }
+        waitsFor = full;
+        return full != null;
+    }
+
+    private void watchRecovery(int done) {
+        if (!pipeline.replays() && pipeline.missingOutput() == 0) {
+            recovery.completed();
+            recovery.report().lines().forEach(LOG::info);
+        } else if (done == 0 && !draining && !pipeline.replays()) {
+            pipeline.checkReplayed();
+        }
+    }
+
+    /** The sink on whose disk there is no room, so that the query waits; null when it does not. Any thread. */
+    public String waitsFor() {
+        return waitsFor;
+    }
+
+    /** What the start found and did, or null before. Any thread. */
+    public RecoveryReport recovery() {
+        return recovery == null ? null : recovery.report();
+    }
+
+    /** Asks for a checkpoint and waits for it; on another thread than the agent's. Returns its number, or -1 when the query ended before. */
+    public long awaitCheckpoint() throws InterruptedException {
+        CheckpointRequests requests = requireCheckpoints().requests();
+        try {
+            return requests.await(requests.ask());
+        } catch (CheckpointRequests.CheckpointFailedException e) {
+            throw notMade(e);
+        }
+    }
+
+    /** Asks for a checkpoint and does not wait for it. Any thread. */
+    public void requestCheckpoint() {
+        requireCheckpoints().requests().ask();
+    }
+
+    /** Makes a checkpoint and waits for it; on the thread that runs the agent only. Returns its number. */
+    public long makeCheckpoint() throws InterruptedException {
+        try {
+            return requireCheckpoints().checkpointNow();
+        } catch (CheckpointRequests.CheckpointFailedException e) {
+            throw notMade(e);
+        }
+    }
+
+    private Checkpointer requireCheckpoints() {
+        if (checkpointer == null) {
+            throw new TidemarkException(
+                    ErrorCode.QUERY_STATE_INVALID,
+                    "The query '" + spec.name() + "' makes no checkpoints.",
+                    "Give it a directory(...), and do not switch checkpoints off.");
+        }
+        return checkpointer;
+    }
+
+    private TidemarkException notMade(Exception e) {
+        return new TidemarkException(
+                ErrorCode.IO_FAILED,
+                "A checkpoint of the query '" + spec.name() + "' was not made: " + e.getCause(),
+                "The query goes on, and the next checkpoint holds what this one was to hold. Mend the cause.",
+                e.getCause());
     }
 
     /** Makes a cut now. On the thread that runs the agent only. */
@@ -250,9 +369,13 @@ public final class QueryAgent implements Agent {
 
     private void closeOpened() {
         try (QueryHome closingHome = home;
-                Pipeline closingPipeline = pipeline) {
+                Pipeline closingPipeline = pipeline;
+                Checkpointer closingCheckpoints = checkpointer) {
             if (closingPipeline != null && failure != null) {
                 closingPipeline.publish();
+            }
+            if (closingCheckpoints != null && failure == null && outcome != QueryState.DRAINED) {
+                closingCheckpoints.lastCheckpoint();
             }
             if (closingHome != null && failure == null) {
                 closingHome.markClean();

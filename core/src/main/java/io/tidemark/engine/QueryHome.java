@@ -1,9 +1,12 @@
 package io.tidemark.engine;
 
+import io.tidemark.checkpoint.CheckpointSettings;
+import io.tidemark.checkpoint.CheckpointStore;
 import io.tidemark.checkpoint.DirectoryLock;
 import io.tidemark.checkpoint.StoredQuery;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalSource;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Fingerprint;
@@ -52,6 +55,21 @@ final class QueryHome implements AutoCloseable {
         return continues;
     }
 
+    /** Checkpoints of the query, or null when it makes none and has no directory. */
+    CheckpointStore checkpoints(CheckpointSettings settings) {
+        return lock == null || !settings.enabled() ? null : CheckpointStore.open(lock.directory(), settings.files());
+    }
+
+    /** Fingerprint of the plan, or empty without a directory. */
+    String fingerprint() {
+        return stored == null ? "" : stored.fingerprint();
+    }
+
+    /** Whether the machine may have stopped under the query that ran here before, so that the last records of its journals may be damaged. */
+    boolean machineMayHaveStopped() {
+        return lock != null && lock.machineMayHaveStopped();
+    }
+
     /** Source positions after which an interrupted drain has to be finished, or null. */
     List<Long> interruptedDrain() {
         return stored != null && stored.life() == StoredQuery.Life.DRAINING ? stored.drainPositions() : null;
@@ -66,24 +84,53 @@ final class QueryHome implements AutoCloseable {
         if (stored == null) {
             return;
         }
-        byte[] bytes = new byte[row.length()];
-        OffHeap.copyOut(row.address(), bytes, 0, bytes.length);
-        CRC32C checksum = new CRC32C();
-        checksum.update(bytes);
-        String found = Long.toHexString(row.position()) + "/" + Long.toHexString(checksum.getValue());
+        String found = identity(row);
         String source = sourceNames.get(row.source());
         String before = stored.firstRows().get(source);
         if (before == null) {
             stored = stored.startedAt(source, found);
             stored.write(lock.directory());
         } else if (!before.equals(found)) {
-            throw new TidemarkException(
-                    ErrorCode.RESTART_INCOMPATIBLE,
-                    "Source '" + source + "' of query '" + stored.name() + "' begins with another row than before: "
-                            + found + " and not " + before + " (position and checksum).",
-                    "Give the query the journal that it read before, from its start; for another journal use a new"
-                            + " directory and output.");
+            throw anotherSource(source, found, before);
         }
+    }
+
+    /**
+     * Tells whether the sources of a query that goes on from a checkpoint are those that it read before, by their first rows. A source whose oldest files
+     * are gone cannot be told.
+     *
+     * @throws TidemarkException {@code RESTART_INCOMPATIBLE} when a source begins with another row at the same position
+     */
+    void checkSources(List<JournalSource> sources) {
+        for (int i = 0; i < sources.size(); i++) {
+            String name = sourceNames.get(i);
+            String before = stored.firstRows().get(name);
+            String found = before == null ? null : FirstRow.of(sources.get(i));
+            if (found != null && !found.equals(before) && place(found).equals(place(before))) {
+                throw anotherSource(name, found, before);
+            }
+        }
+    }
+
+    private static String place(String identity) {
+        return identity.substring(0, identity.indexOf('/'));
+    }
+
+    static String identity(RowView row) {
+        byte[] bytes = new byte[row.length()];
+        OffHeap.copyOut(row.address(), bytes, 0, bytes.length);
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        return Long.toHexString(row.position()) + "/" + Long.toHexString(checksum.getValue());
+    }
+
+    private TidemarkException anotherSource(String source, String found, String before) {
+        return new TidemarkException(
+                ErrorCode.RESTART_INCOMPATIBLE,
+                "Source '" + source + "' of query '" + stored.name() + "' begins with another row than before: " + found
+                        + " and not " + before + " (position and checksum).",
+                "Give the query the journal that it read before, from its start; for another journal use a new"
+                        + " directory and output.");
     }
 
     /** Records that all windows are about to be closed after these source positions. */

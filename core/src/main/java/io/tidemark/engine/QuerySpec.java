@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.checkpoint.CheckpointSettings;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.operator.DropReason;
@@ -26,6 +27,8 @@ import java.util.Map;
  * @param pinned whether each node of the plan gets a class of its own, so that the JIT compiler sees the plan as one constant
  * @param inputs how several sources are read
  * @param cutsWhenIdle whether a cut is made whenever what was there has been read
+ * @param checkpoints when checkpoints are made; none without a directory
+ * @param startOver whether the sources may be read from their start when there are checkpoints and none can be used
  */
 public record QuerySpec(
         String name,
@@ -41,10 +44,33 @@ public record QuerySpec(
         OrderJournal order,
         boolean pinned,
         InputSettings inputs,
-        boolean cutsWhenIdle) {
+        boolean cutsWhenIdle,
+        CheckpointSettings checkpoints,
+        boolean startOver) {
     /** Copies lists and map. */
     public QuerySpec {
         sources = List.copyOf(sources);
         dropSinks = Map.copyOf(dropSinks);
+    }
+
+    /** The same query with other sinks and order, for a replay that writes nothing: it has no directory and ends by itself. */
+    QuerySpec replaying(JournalSink newSink, Map<DropReason, JournalSink> newDrops, OrderJournal newOrder) {
+        return new QuerySpec(
+                name,
+                plan,
+                sources,
+                newSink,
+                newDrops,
+                state,
+                null,
+                true,
+                pollLimit,
+                cutEvery,
+                newOrder,
+                pinned,
+                inputs,
+                false,
+                CheckpointSettings.onDemand(),
+                false);
     }
 }

@@ -87,6 +87,7 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
     /** Goes back to just after a record. */
     void moveAfter(long position) {
         reader.moveAfter(position);
+        onFirstRow = position == JournalReader.NO_POSITION ? onFirstRow : null;
         silent = false;
     }
 

@@ -30,6 +30,9 @@ final class SourceFeeds {
         /** A source became idle or active. */
         void idleChanged();
 
+        /** Whether the sinks hold rows that have not come out again. */
+        boolean outputMissing();
+
         /** Where the last row came from. */
         RowView last();
     }
@@ -138,6 +141,16 @@ final class SourceFeeds {
         return feeds.size();
     }
 
+    /** What a source does not hold any more of these positions, or empty. */
+    String missingFor(List<Long> positions) {
+        for (int i = 0; i < feeds.size(); i++) {
+            if (feeds.get(i).endPosition() < positions.get(i)) {
+                return "source " + i + " ends before position " + positions.get(i);
+            }
+        }
+        return "";
+    }
+
     private int pollFirst(int limit) {
         int read = 0;
         for (int i = first.nextSetBit(0); i >= 0; i = first.nextSetBit(i + 1)) {
@@ -178,7 +191,7 @@ final class SourceFeeds {
                 int read = feed.pollUpTo(mark.position(), limit - done);
                 done += read;
                 if (read == 0 && feed.endPosition() < mark.position()) {
-                    throw lost(mark);
+                    return done + endLost(mark);
                 }
                 if (feed.position() < mark.position()) {
                     return done;
@@ -199,11 +212,21 @@ final class SourceFeeds {
         return done;
     }
 
+    /** A source lost rows that the order names: the order ends here, where nothing that was put out depends on it. */
+    private int endLost(OrderMark mark) {
+        if (events.outputMissing()) {
+            throw lost(mark);
+        }
+        order.beginEpoch();
+        return 1;
+    }
+
     private static TidemarkException lost(OrderMark mark) {
         return new TidemarkException(
-                ErrorCode.OUTPUT_DIVERGED,
+                ErrorCode.ORDER_LOST,
                 "The order journal says that source " + mark.source() + " was read up to position " + mark.position()
                         + ", and the source has no record there.",
-                "The source was cut or replaced. Start the query with a new directory, output and order journal.");
+                "The source was cut or replaced, and rows that were put out may depend on what is lost. Restore it, or start the query with a new"
+                        + " directory, output and order journal.");
     }
 }

@@ -7,6 +7,11 @@ import java.util.Set;
 
 /** A place that takes the rows of a query in order. */
 public interface JournalSink extends Journal {
+    /** Whether {@link JournalWriter#lastSequence} of a new writer tells what was taken before. A callback cannot know, and gets rows again after a restart. */
+    default boolean remembers() {
+        return true;
+    }
+
     /** What rows may do to the result that they describe; a query whose rows do something else is refused. Everything by default. */
     default Set<EdgeKind> accepts() {
         return EnumSet.allOf(EdgeKind.class);

@@ -40,6 +40,14 @@ public interface JournalWriter extends AutoCloseable {
      */
     default void flush() {}
 
+    /**
+     * Whether there is room for about as much as one duty cycle appends. Asked before each one; costs next to nothing. False makes the query wait, with
+     * nothing half done.
+     */
+    default boolean hasRoom() {
+        return true;
+    }
+
     /** What was mended when the writer was opened, as a sentence, or empty. */
     default String repaired() {
         return "";

@@ -45,6 +45,11 @@ final class MemoryWriter implements JournalWriter {
     }
 
     @Override
+    public long position() {
+        return journal.size() - 1;
+    }
+
+    @Override
     public void close() {
         if (!closed) {
             closed = true;

@@ -3,10 +3,14 @@ package io.tidemark.metrics;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.time.Watermark;
+import java.util.ArrayList;
+import java.util.List;
 import org.agrona.concurrent.status.AtomicCounter;
 
 /** Counts the rows of one operator or source in plain fields, and publishes them. Counting is for the engine thread only. */
 public final class OperatorMetrics implements OperatorCounters {
+    private static final int FIXED_COUNTS = 5;
+
     private final String uid;
     private final AtomicCounter[] published;
     private final long[] dropped = new long[DropReason.count()];
@@ -76,6 +80,32 @@ public final class OperatorMetrics implements OperatorCounters {
         stateRows = rows;
         statePanes = panes;
         stateBytes = bytes;
+    }
+
+    /** Rows that came in. */
+    long rowsIn() {
+        return in;
+    }
+
+    /** The counts that go on after a restart, for {@link #resume}; those of state are measured anew. */
+    public List<Long> counts() {
+        List<Long> counts = new ArrayList<>(List.of(in, accepted, out, partlyLate, watermarkNs));
+        for (long rows : dropped) {
+            counts.add(rows);
+        }
+        return counts;
+    }
+
+    /** Goes on from the counts of an earlier run; reasons that were not known then start at 0. */
+    public void resume(List<Long> counts) {
+        in = counts.get(0);
+        accepted = counts.get(1);
+        out = counts.get(2);
+        partlyLate = counts.get(3);
+        watermarkNs = counts.get(FIXED_COUNTS - 1);
+        for (int i = 0; i < dropped.length; i++) {
+            dropped[i] = FIXED_COUNTS + i < counts.size() ? counts.get(FIXED_COUNTS + i) : 0;
+        }
     }
 
     /** Makes the current figures visible to other threads. */

@@ -79,6 +79,27 @@ public final class QueryCounters {
         return metrics;
     }
 
+    /** Counts of each source and operator, sources first, for {@link #resume}. Engine thread. */
+    public List<List<Long>> counts() {
+        return operators.stream().map(OperatorMetrics::counts).toList();
+    }
+
+    /** Records that were read from all sources. Engine thread. */
+    public long rowsRead() {
+        long read = 0;
+        for (int i = 0; i < positions.size(); i++) {
+            read += operators.get(i).rowsIn();
+        }
+        return read;
+    }
+
+    /** Goes on from the counts of an earlier run of the same plan. Engine thread. */
+    public void resume(List<List<Long>> counts) {
+        for (int i = 0; i < operators.size(); i++) {
+            operators.get(i).resume(counts.get(i));
+        }
+    }
+
     /** Makes all figures visible to other threads. Engine thread. */
     public void publish(long usedBytes, long limitBytes, long sequence, long skipped) {
         for (int i = 0; i < operators.size(); i++) {

@@ -1,14 +1,19 @@
 package io.tidemark.state;
 
+import io.tidemark.row.Schema;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The one door through which an operator gets its state; the owner is filled in. */
 public final class StateRegistry {
     private final StateBackend backend;
     private final String owner;
     private final List<StateUnit> units = new ArrayList<>();
+    private final Map<String, ScalarState> scalars = new LinkedHashMap<>();
+    private Schema keys;
     private final List<StateUnit> unitsView = Collections.unmodifiableList(units);
 
     /** The state of one operator in a backend. */
@@ -40,7 +45,29 @@ public final class StateRegistry {
 
     /** Opens a scalar of this operator. */
     public ScalarState scalar(String name, long initial) {
-        return backend.openScalar(owner, name, initial);
+        ScalarState scalar = backend.openScalar(owner, name, initial);
+        scalars.put(name, scalar);
+        return scalar;
+    }
+
+    /** Says what the keys of this operator's tables are, for whoever looks at its state. */
+    public void describeKeys(Schema schema) {
+        keys = schema;
+    }
+
+    /** What the keys of this operator's tables are, or null where it does not say. */
+    public Schema keys() {
+        return keys;
+    }
+
+    /** Uid of the operator. */
+    public String owner() {
+        return owner;
+    }
+
+    /** The scalars of this operator by name, in the order of opening. */
+    public Map<String, ScalarState> scalars() {
+        return Collections.unmodifiableMap(scalars);
     }
 
     /** All that this operator opened, but for scalars. */

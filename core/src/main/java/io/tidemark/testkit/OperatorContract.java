@@ -145,12 +145,14 @@ public final class OperatorContract {
             }
             PipelineImage image = copies.get(random.nextInt(copies.size()));
             if (random.nextBoolean()) {
-                sink.truncate(image.outputSequence() + 1);
+                sink.truncate(image.commit().output().sequence() + 1);
             }
             try (ContractRun second = new ContractRun(query, input, sink, backend, 1 + random.nextInt(5))) {
                 second.restore(image);
                 second.drain();
-                same(second.rows(), when + ", restored at positions " + image.positions());
+                same(
+                        second.rows(),
+                        when + ", restored at positions " + image.commit().positions());
             }
         }
     }

@@ -64,6 +64,7 @@ record BoundGroupAggregate(
 
     @Override
     public Operator create(OperatorContext context, RowConsumer next) {
+        context.state().describeKeys(keySchema);
         NodeFactory nodes = context.nodes();
         Window window = node.window();
         LongEvaluator time = time(nodes);

@@ -178,6 +178,7 @@ final class JoinSides {
             OperatorContext context, KeepTimes times, boolean waits, boolean chained, boolean byTime, boolean origins) {
         NodeFactory nodes = context.nodes();
         Schema keySchema = Schema.of(keyFields);
+        context.state().describeKeys(keySchema);
         int keyBytes = keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
         EntryTable keys = context.state().entries("keys", KeyEntry.BYTES, keyBytes);
         RightRows rows = new RightRows(

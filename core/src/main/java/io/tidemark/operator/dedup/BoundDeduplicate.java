@@ -62,6 +62,7 @@ record BoundDeduplicate(
 
     @Override
     public Operator create(OperatorContext context, RowConsumer next) {
+        context.state().describeKeys(keySchema());
         NodeFactory nodes = context.nodes();
         boolean spark = scope.settings().sparkCounts();
         List<TypedEvaluator> values = new ArrayList<>();

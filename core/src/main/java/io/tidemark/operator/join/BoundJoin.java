@@ -97,6 +97,7 @@ record BoundJoin(
 
     @Override
     public Operator create(OperatorContext context, RowConsumer next) {
+        context.state().describeKeys(keySchema());
         NodeFactory nodes = context.nodes();
         TimeSettings time = scope.settings().time();
         boolean spark = scope.settings().sparkCounts();

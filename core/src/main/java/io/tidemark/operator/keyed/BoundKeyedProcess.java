@@ -68,6 +68,7 @@ record BoundKeyedProcess(
             values.add(OneZero.of(scope.compile(Functions.col(name).expression(), nodes), nodes));
         }
         Schema keySchema = Schema.of(keys.stream().map(input()::field).toList());
+        context.state().describeKeys(keySchema);
         KeyInput rows = new KeyInput(
                 time == EventTimeColumn.NONE
                         ? null

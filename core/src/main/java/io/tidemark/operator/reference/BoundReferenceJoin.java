@@ -81,6 +81,7 @@ record BoundReferenceJoin(
         List<Expression> streamKeys =
                 node.match().pairs().stream().map(Pair::stream).toList();
         Schema keySchema = keySchema(keyTypes);
+        context.state().describeKeys(keySchema);
         ReferenceRows rows = new ReferenceRows(
                 context.state().entries("rows", ReferenceRows.VALUE_BYTES, keyBytes(keySchema)),
                 table().schema(),

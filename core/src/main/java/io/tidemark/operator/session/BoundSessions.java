@@ -50,6 +50,7 @@ record BoundSessions(
 
     @Override
     public Operator create(OperatorContext context, RowConsumer next) {
+        context.state().describeKeys(keySchema);
         NodeFactory nodes = context.nodes();
         QuerySettings settings = scope.settings();
         SessionTimes times = new SessionTimes(settings.time());

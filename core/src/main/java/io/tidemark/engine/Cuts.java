@@ -1,0 +1,63 @@
+package io.tidemark.engine;
+
+import io.tidemark.operator.QueryWatermark;
+import io.tidemark.plan.CompiledPlan;
+import io.tidemark.row.RowView;
+import io.tidemark.state.ScalarState;
+
+/** The cuts of a running query: counts the rows since the last one, and makes them. Engine thread only. */
+final class Cuts {
+    private final CompiledPlan plan;
+    private final QueryWatermark watermark;
+    private final ScalarState rows;
+    private final long every;
+
+    /**
+     * No cut was made yet.
+     *
+     * @param watermark the one watermark of the query, or null
+     * @param rows counts the rows since the last cut
+     * @param every rows after which a cut is made, 0 for never
+     */
+    Cuts(CompiledPlan plan, QueryWatermark watermark, ScalarState rows, long every) {
+        this.plan = plan;
+        this.watermark = watermark;
+        this.rows = rows;
+        this.every = every;
+    }
+
+    /** A row went down; tells whether a cut is to be made after it. */
+    boolean dueAfterRow() {
+        long now = rows.get() + 1;
+        rows.set(now);
+        return now == every;
+    }
+
+    /** Whether rows were read since the last cut. */
+    boolean hasUncutRows() {
+        return rows.get() > 0;
+    }
+
+    /** Whether a cut without rows would bring out or remove something. */
+    boolean due() {
+        boolean due = false;
+        boolean evicts = false;
+        for (int i = 0; i < plan.operators().size(); i++) {
+            due |= plan.operators().get(i).cutDue();
+            evicts |= plan.operators().get(i).evictsByTime();
+        }
+        return due && evicts;
+    }
+
+    /** Makes a cut: what it makes due is done by the caller. */
+    void make(RowView last) {
+        rows.set(0);
+        if (watermark != null) {
+            watermark.beginCut();
+        }
+        plan.cut(last);
+        if (watermark != null) {
+            watermark.endCut();
+        }
+    }
+}

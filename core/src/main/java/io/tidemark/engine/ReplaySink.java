@@ -1,0 +1,152 @@
+package io.tidemark.engine;
+
+import io.tidemark.checkpoint.Commit;
+import io.tidemark.checkpoint.ReplayReport;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.JournalSink;
+import io.tidemark.journal.JournalSource;
+import io.tidemark.journal.JournalWriter;
+import io.tidemark.journal.RecordHandler;
+import io.tidemark.row.RowView;
+import io.tidemark.row.Schema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes the rows of a replay instead of a sink, and holds them against those that the sink holds. It writes nothing. Engine thread only. */
+final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
+    private final JournalSink sink;
+    private final long spanRows;
+    private final JournalReader reader;
+    private final RowChecksum stored = new RowChecksum();
+    private final RowChecksum again = new RowChecksum();
+    private final List<ReplayReport.Span> spans = new ArrayList<>();
+    private String difference = "";
+    private String storedText = "";
+    private long first;
+    private long rows;
+    private long spanSize;
+    private boolean ended;
+
+    /**
+     * A replay of one sink.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} when it cannot be read
+     */
+    ReplaySink(JournalSink sink, long spanRows) {
+        if (!(sink instanceof JournalSource source)) {
+            throw new TidemarkException(
+                    ErrorCode.SETTING_INVALID,
+                    "What the sink " + sink.name() + " took cannot be read again.",
+                    "Verify a query whose output is a journal.");
+        }
+        this.sink = sink;
+        this.spanRows = spanRows;
+        reader = source.openReader();
+    }
+
+    /** The replay begins after this record. */
+    void moveAfter(Commit.Mark mark) {
+        reader.moveAfter(mark.position());
+        first = mark.sequence() + 1;
+    }
+
+    /** Whether all that the sink holds was held against a row, so that the replay is over. */
+    boolean ended() {
+        return ended || reader.position() == reader.endPosition();
+    }
+
+    @Override
+    public String name() {
+        return sink.name();
+    }
+
+    /** A replay begins where it was told to, not where the sink ends. */
+    @Override
+    public boolean remembers() {
+        return false;
+    }
+
+    @Override
+    public JournalWriter openWriter(Schema schema) {
+        return this;
+    }
+
+    @Override
+    public long lastSequence() {
+        return -1;
+    }
+
+    @Override
+    public void append(RowView row, long sequence) {
+        append(row, sequence, 0);
+    }
+
+    @Override
+    public void append(RowView row, long sequence, int causeSource) {
+        if (ended) {
+            return;
+        }
+        storedText = "";
+        if (reader.poll(this, 1) == 0) {
+            ended = true;
+            return;
+        }
+        again.add(row, causeSource, row.position());
+        rows++;
+        spanSize++;
+        if (difference.isEmpty() && stored.value() != again.value()) {
+            difference = "row " + sequence + " was " + storedText + " and is " + row.kind() + " " + row
+                    + " caused by position " + row.position() + " of source " + causeSource;
+        }
+        if (spanSize == spanRows) {
+            endSpan();
+        }
+    }
+
+    private void endSpan() {
+        spans.add(new ReplayReport.Span(first, first + spanSize - 1, stored.value(), again.value()));
+        first += spanSize;
+        spanSize = 0;
+        stored.reset();
+        again.reset();
+    }
+
+    /** The result, once the replay is over. */
+    ReplayReport.SinkReplay result() {
+        if (spanSize > 0) {
+            endSpan();
+        }
+        if (difference.isEmpty() && !ended()) {
+            difference = "the sink holds rows from " + first + " on that did not come out again";
+        }
+        return new ReplayReport.SinkReplay(name(), rows, spans, difference);
+    }
+
+    @Override
+    public void onRow(RowView row) {
+        stored.add(row, reader.causeSource(), reader.cause());
+        if (difference.isEmpty()) {
+            keep(row);
+        }
+    }
+
+    @Override
+    public void onInvalid(RowView record, String reason) {
+        stored.add(record, reader.causeSource(), reader.cause());
+        storedText = "a record that cannot be read (" + reason + ")";
+    }
+
+    private void keep(RowView row) {
+        storedText =
+                row.kind() + " " + row + " caused by position " + reader.cause() + " of source " + reader.causeSource();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        stored.close();
+        again.close();
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.engine;
+
+import io.tidemark.memory.OffHeap;
+import io.tidemark.row.RowView;
+import io.tidemark.row.Schema;
+import io.tidemark.state.EntryTable;
+import io.tidemark.state.StatePane;
+import io.tidemark.state.StateRegistry;
+import io.tidemark.state.StateTable;
+import io.tidemark.state.StateUnit;
+import io.tidemark.state.TimeIndex;
+import java.util.HexFormat;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Writes the state of operators as text: a line for each table, pane, row, entry, scalar and record of an index by time. Keys are written as rows, values
+ * as bytes in hex. It takes the records of indexes by time out as it writes them, so the state must be a copy that nobody else uses.
+ */
+final class StateDump {
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final Consumer<String> lines;
+    private final Predicate<String> keys;
+    private final RowView key = new RowView();
+    private Schema keySchema;
+
+    /**
+     * A dump.
+     *
+     * @param lines takes the lines
+     * @param keys tells by its text whether a row with a key is written
+     */
+    StateDump(Consumer<String> lines, Predicate<String> keys) {
+        this.lines = lines;
+        this.keys = keys;
+    }
+
+    /** Writes the state of one operator. */
+    void write(StateRegistry state) {
+        keySchema = state.keys();
+        state.scalars().forEach((name, scalar) -> lines.accept(state.owner() + "/" + name + " scalar " + scalar.get()));
+        for (StateUnit unit : state.units()) {
+            if (unit instanceof StateTable table) {
+                table(table);
+            } else if (unit instanceof EntryTable entries) {
+                entries(entries);
+            } else if (unit instanceof TimeIndex times) {
+                times(state.owner(), times);
+            }
+        }
+    }
+
+    private void table(StateTable table) {
+        String path = table.spec().path();
+        lines.accept(path + " table " + table.paneCount() + " panes " + table.rowCount() + " rows");
+        for (StatePane pane = table.firstPane(); pane != null; pane = table.nextPane(pane.id())) {
+            lines.accept(path + " pane " + pane.id() + " " + pane.rowCount() + " rows"
+                    + (pane.sealed() ? " sealed by position " + pane.causePosition() : ""));
+            for (long cursor = pane.next(0); cursor != 0; cursor = pane.next(cursor)) {
+                row(
+                        path + " pane " + pane.id(),
+                        pane.keyAt(cursor),
+                        pane.keyBytesAt(cursor),
+                        pane.valueAt(cursor),
+                        table.spec().valueBytes());
+            }
+        }
+    }
+
+    private void entries(EntryTable entries) {
+        String path = entries.spec().path();
+        lines.accept(path + " entries " + entries.rowCount() + " entries " + entries.blockCount() + " blocks");
+        for (long entry = entries.next(0); entry != 0; entry = entries.next(entry)) {
+            row(
+                    path,
+                    entries.key(entry),
+                    entries.keyBytes(entry),
+                    entries.value(entry),
+                    entries.spec().valueBytes());
+        }
+    }
+
+    private void times(String owner, TimeIndex times) {
+        lines.accept(owner + " times " + times.size() + " records");
+        while (times.firstDueNs() != TimeIndex.EMPTY) {
+            lines.accept(owner + " due " + times.firstDueNs() + " order " + times.firstOrder() + " payload "
+                    + Long.toHexString(times.firstPayload()));
+            times.removeFirst();
+        }
+    }
+
+    private void row(String path, long keyAddress, int keyBytes, long valueAddress, int valueBytes) {
+        String text = keyText(keyAddress, keyBytes);
+        if (keys.test(text)) {
+            lines.accept(path + " key " + text + " value " + hex(valueAddress, valueBytes));
+        }
+    }
+
+    private String keyText(long address, int bytes) {
+        if (keySchema == null || bytes < keySchema.fixedBytes()) {
+            return hex(address, bytes);
+        }
+        return key.wrap(keySchema, address, bytes).toString();
+    }
+
+    private static String hex(long address, int bytes) {
+        byte[] copy = new byte[bytes];
+        OffHeap.copyOut(address, copy, 0, bytes);
+        return HEX.formatHex(copy);
+    }
+}
