@@ -1,5 +1,7 @@
 package io.tidemark.state;
 
+import java.util.Map;
+
 /**
  * Where the state of one query lives. Tables, entries, indexes and scalars are opened before the first row, always in the same order;
  * after that the engine thread alone uses the backend. Tables, entries and indexes share one space of paths, owner and name; scalars have
@@ -56,6 +58,16 @@ public interface StateBackend extends AutoCloseable {
      *     {@code STATE_LIMIT_EXCEEDED} when the limit is too small for the image
      */
     void restore(StateImage image);
+
+    /**
+     * Takes over the state of some owners from an image that another backend made; this one is empty, and what else is open in it stays so. A unit or scalar
+     * of the image that is not open here is left out. Cursors and references into what was taken over are valid.
+     *
+     * @param owners for each owner whose state is wanted, by its name in the image, its name here
+     * @throws io.tidemark.error.TidemarkException {@code RESTART_INCOMPATIBLE} when a unit has another shape here; {@code STATE_LIMIT_EXCEEDED} when the limit
+     *     is too small
+     */
+    void adopt(StateImage image, Map<String, String> owners);
 
     /** Snapshots for checkpoints, the same object at every call. */
     StateSnapshots snapshots();

@@ -42,6 +42,11 @@ public record TableSpec(String owner, String name, int valueBytes, int keyBytes)
         return Math.max(bytes, Long.BYTES);
     }
 
+    /** The same shape under another owner. */
+    public TableSpec of(String newOwner) {
+        return new TableSpec(newOwner, name, valueBytes, keyBytes);
+    }
+
     /** {@code owner/name}. */
     public String path() {
         return owner + "/" + name;

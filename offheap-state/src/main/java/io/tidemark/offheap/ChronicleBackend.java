@@ -129,6 +129,30 @@ final class ChronicleBackend implements StateBackend {
         }
     }
 
+    @Override
+    public void adopt(StateImage image, Map<String, String> owners) {
+        if (!(image instanceof StateCopy copy)) {
+            throw StateErrors.imageMismatch("The image was made by another kind of backend.");
+        }
+        StateCopy wanted = copy.of(owners, units.keySet());
+        BitSet kept = wanted.pageNumbers();
+        requireRoom(kept);
+        snapshots.reset();
+        store.reset(kept);
+        buckets.reset();
+        units.values().forEach(PagedUnit::forget);
+        boolean roomy = wanted.fitsIndexes(buckets.available());
+        scalars.adopt(wanted.scalars(), wanted.values());
+        for (int i = 0; i < wanted.units().size(); i++) {
+            UnitShape shape = wanted.shapes().get(i);
+            PagedUnit unit = units.get(shape.spec().path());
+            if (!unit.shape().equals(shape)) {
+                throw StateErrors.imageMismatch("The image holds " + shape + ", open is " + unit.shape() + ".");
+            }
+            unit.restore(wanted.units().get(i), roomy);
+        }
+    }
+
     private void requireFit(StateCopy copy, BitSet kept) {
         List<UnitShape> open = shapes();
         if (!copy.shapes().equals(open)) {
@@ -138,6 +162,10 @@ final class ChronicleBackend implements StateBackend {
             throw StateErrors.imageMismatch(
                     "The image holds scalars " + copy.scalars() + ", open are " + scalars.paths() + ".");
         }
+        requireRoom(kept);
+    }
+
+    private void requireRoom(BitSet kept) {
         if (kept.length() > store.capacity()) {
             throw store.limitExceeded("", "all state");
         }

@@ -91,4 +91,14 @@ final class ScalarPages {
         }
         restore(values);
     }
+
+    /** Sets those scalars that are open; an empty path is none. */
+    void adopt(List<String> paths, long[] newValues) {
+        for (int i = 0; i < newValues.length; i++) {
+            ScalarState scalar = scalars.get(paths.get(i));
+            if (scalar != null) {
+                scalar.set(newValues[i]);
+            }
+        }
+    }
 }

@@ -1,8 +1,12 @@
 package io.tidemark.offheap;
 
 import io.tidemark.state.StateImage;
+import io.tidemark.state.StatePaths;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Copy of a whole backend.
@@ -31,5 +35,27 @@ record StateCopy(List<UnitShape> shapes, List<UnitCopy> units, List<String> scal
     boolean fitsIndexes(long blocks) {
         long planned = units.stream().mapToLong(UnitCopy::plannedBlocks).sum();
         return planned + planned / 5 <= blocks;
+    }
+
+    /**
+     * The part of it that belongs to some owners, under their new names.
+     *
+     * @param owners new names by the names here
+     * @param open paths, under new names, of the units that are wanted
+     */
+    StateCopy of(Map<String, String> owners, Set<String> open) {
+        List<UnitShape> wantedShapes = new ArrayList<>();
+        List<UnitCopy> wantedUnits = new ArrayList<>();
+        for (int i = 0; i < shapes.size(); i++) {
+            UnitShape shape = shapes.get(i);
+            String owner = owners.get(shape.spec().owner());
+            if (owner != null && open.contains(shape.spec().of(owner).path())) {
+                wantedShapes.add(new UnitShape(shape.kind(), shape.spec().of(owner)));
+                wantedUnits.add(units.get(i));
+            }
+        }
+        List<String> paths =
+                scalars.stream().map(path -> StatePaths.moved(path, owners)).toList();
+        return new StateCopy(wantedShapes, wantedUnits, paths, values);
     }
 }

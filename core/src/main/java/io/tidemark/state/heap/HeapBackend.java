@@ -5,6 +5,7 @@ import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
 import io.tidemark.state.StateImage;
+import io.tidemark.state.StatePaths;
 import io.tidemark.state.StateSnapshots;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.StateUsage;
@@ -112,6 +113,37 @@ final class HeapBackend implements StateBackend {
         units.values().forEach(HeapUnit::discard);
         copy.units().forEach((shape, unit) -> units.get(shape.spec().path()).restore(unit));
         copy.scalars().forEach((path, value) -> scalars.get(path).set(value));
+    }
+
+    @Override
+    public void adopt(StateImage image, Map<String, String> owners) {
+        if (!(image instanceof HeapImage copy)) {
+            throw StateErrors.imageMismatch("The image was made by another kind of backend.");
+        }
+        if (copy.charge() > limitBytes()) {
+            throw HeapMemory.limitExceeded("", "all state", copy.charge(), limitBytes());
+        }
+        copy.units().forEach((shape, unit) -> {
+            String owner = owners.get(shape.spec().owner());
+            HeapUnit here =
+                    owner == null ? null : units.get(shape.spec().of(owner).path());
+            if (here != null) {
+                requireShape(new HeapShape(shape.kind(), shape.spec().of(owner)), here.shape());
+                here.restore(unit);
+            }
+        });
+        copy.scalars().forEach((path, value) -> {
+            ScalarState here = scalars.get(StatePaths.moved(path, owners));
+            if (here != null) {
+                here.set(value);
+            }
+        });
+    }
+
+    private static void requireShape(HeapShape before, HeapShape now) {
+        if (!before.equals(now)) {
+            throw StateErrors.imageMismatch("The image holds " + before + ", open is " + now + ".");
+        }
     }
 
     @Override
