@@ -2,13 +2,17 @@ package io.tidemark.state;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The one door through which an operator gets its state; the owner is filled in. */
 public final class StateRegistry {
     private final StateBackend backend;
     private final String owner;
     private final List<StateUnit> units = new ArrayList<>();
+    private final Map<String, StateUnit> named = new LinkedHashMap<>();
+    private final Map<String, ScalarState> scalars = new LinkedHashMap<>();
     private final List<StateUnit> unitsView = Collections.unmodifiableList(units);
 
     /** The state of one operator in a backend. */
@@ -21,6 +25,7 @@ public final class StateRegistry {
     public StateTable table(String name, int valueBytes, int keyBytes) {
         StateTable table = backend.openTable(new TableSpec(owner, name, valueBytes, keyBytes));
         units.add(table);
+        named.put(name, table);
         return table;
     }
 
@@ -28,6 +33,7 @@ public final class StateRegistry {
     public EntryTable entries(String name, int valueBytes, int keyBytes) {
         EntryTable entries = backend.openEntries(new TableSpec(owner, name, valueBytes, keyBytes));
         units.add(entries);
+        named.put(name, entries);
         return entries;
     }
 
@@ -35,12 +41,25 @@ public final class StateRegistry {
     public TimeIndex timeIndex(String name) {
         TimeIndex index = backend.openTimeIndex(owner, name);
         units.add(index);
+        named.put(name, index);
         return index;
     }
 
     /** Opens a scalar of this operator. */
     public ScalarState scalar(String name, long initial) {
-        return backend.openScalar(owner, name, initial);
+        ScalarState scalar = backend.openScalar(owner, name, initial);
+        scalars.put(name, scalar);
+        return scalar;
+    }
+
+    /** The same by their names, in the order in which they were opened. */
+    public Map<String, StateUnit> named() {
+        return Collections.unmodifiableMap(named);
+    }
+
+    /** The scalars by their names, in the order in which they were opened. */
+    public Map<String, ScalarState> scalars() {
+        return Collections.unmodifiableMap(scalars);
     }
 
     /** All that this operator opened, but for scalars. */
