@@ -10,7 +10,10 @@ import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.ValueMove;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.time.TimeProvenance;
@@ -71,6 +74,50 @@ public final class AggregateList {
         return slots(bound.size());
     }
 
+    /** What gives the state of each aggregate its meaning, in order. */
+    public List<Trait> traits(Lineage lineage) {
+        return bound.stream()
+                .map(one -> Trait.member(one.call, types(one.call), lineage))
+                .toList();
+    }
+
+    /**
+     * Why a group of another list cannot become one of this list, or empty.
+     *
+     * @param members for each aggregate of this list the index of the same one of {@code before}, or -1
+     */
+    public String refusal(AggregateList before, int[] members) {
+        return new AggregateMove(before, this, members).refusal();
+    }
+
+    /** How the value of a group of another list becomes one of this list, where there is no {@link #refusal}. */
+    public ValueMove moveFrom(AggregateList before, int[] members, int firstColumn) {
+        return new AggregateMove(before, this, members).move(firstColumn);
+    }
+
+    /** Whether the value of a group of another list is one of this list as it is. */
+    public boolean sameLayout(AggregateList before, int[] members) {
+        AggregateMove move = new AggregateMove(before, this, members);
+        return move.refusal().isEmpty() && move.changesNothing();
+    }
+
+    List<Bound> bound() {
+        return bound;
+    }
+
+    boolean counted() {
+        return counted;
+    }
+
+    List<DataType> types(Aggregate call) {
+        return call.arguments().stream().map(scope::typeOf).toList();
+    }
+
+    /** Whether the only argument of an aggregate can be null for a row of a group. */
+    boolean mayBeNull(Aggregate call) {
+        return mayBeEmpty(call) || call.arguments().stream().anyMatch(scope::nullable);
+    }
+
     /** Bound of the state of a group, for people: {@code 40 B and at most 1000 values of count_distinct(user)}. */
     public String stateBytesText() {
         return valueBytes() + " B" + moreStateText();
@@ -92,13 +139,16 @@ public final class AggregateList {
      * @param firstColumn column of the first result
      */
     public Accumulator create(OperatorContext context, LongEvaluator time, int firstColumn) {
-        NodeFactory nodes = context.nodes();
+        return create(context.uid(), context.nodes(), time, firstColumn);
+    }
+
+    Accumulator create(String uid, NodeFactory nodes, LongEvaluator time, int firstColumn) {
         LongEvaluator order = time == null ? watermarked(nodes) : time;
         Accumulator chain = counted
                 ? nodes.<Accumulator>create(GroupSize.class, sizeOffset())
                 : nodes.<Accumulator>create(NoAccumulator.class);
         for (int i = bound.size() - 1; i >= 0; i--) {
-            Accumulator one = create(bound.get(i), context, order, firstColumn + i);
+            Accumulator one = create(bound.get(i), uid, nodes, order, firstColumn + i);
             chain = i == bound.size() - 1 && !counted
                     ? one
                     : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
@@ -106,10 +156,9 @@ public final class AggregateList {
         return chain;
     }
 
-    private Accumulator create(Bound one, OperatorContext context, LongEvaluator time, int column) {
-        NodeFactory nodes = context.nodes();
+    private Accumulator create(Bound one, String uid, NodeFactory nodes, LongEvaluator time, int column) {
         Accumulator made = one.function.create(new AccumulatorSite(
-                context.uid(),
+                uid,
                 one.call,
                 one.call.arguments().stream().map(scope::typeOf).toList(),
                 arguments(one, nodes),
@@ -129,8 +178,13 @@ public final class AggregateList {
                         Filtered.class, scope.compile(one.call.filter(), nodes).asBool(), made);
     }
 
+    /** Uid of the operator. */
+    String uid() {
+        return scope.uid();
+    }
+
     /** Offset of the slots of an aggregate. */
-    private int slots(int index) {
+    int slots(int index) {
         int offset = (bound.size() + 7) & ~7;
         for (Bound before : bound.subList(0, index)) {
             offset += before.keepsState() ? before.shape.stateBytes() : 0;
@@ -234,7 +288,7 @@ public final class AggregateList {
         return mayBeEmpty || call.filter() != null;
     }
 
-    private record Bound(Aggregate call, AggregateFunction function, AggregateShape shape, int index, int keeper) {
+    record Bound(Aggregate call, AggregateFunction function, AggregateShape shape, int index, int keeper) {
         boolean keepsState() {
             return index == keeper;
         }

@@ -117,6 +117,15 @@ public final class UserFunctions {
         return keyed.get(name);
     }
 
+    /** Versions by names; where a function of one row and an aggregate share a name, both. */
+    public Map<String, String> versions() {
+        Map<String, String> versions = new TreeMap<>();
+        scalars.values().forEach(one -> versions.merge(one.name(), "" + one.version(), (a, b) -> a + "/" + b));
+        aggregates.values().forEach(one -> versions.merge(one.name(), "" + one.version(), (a, b) -> a + "/" + b));
+        keyed.values().forEach(one -> versions.merge(one.name(), "" + one.version(), (a, b) -> a + "/" + b));
+        return versions;
+    }
+
     /** Names of the aggregates in order. */
     public Set<String> aggregateNames() {
         return Collections.unmodifiableSet(aggregates.keySet());

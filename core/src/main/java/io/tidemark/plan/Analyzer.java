@@ -169,6 +169,7 @@ public final class Analyzer {
                     0,
                     new BoundStep(
                             one.uid,
+                            !one.step.uid().isEmpty(),
                             one.step.operator(),
                             one.bound,
                             one.inputs.stream().map(Typed::number).toList(),

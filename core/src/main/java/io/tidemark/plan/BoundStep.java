@@ -9,6 +9,7 @@ import java.util.List;
  * An operator of a bound plan.
  *
  * @param uid name, unique in the plan
+ * @param named whether the user gave it
  * @param node the operator as data
  * @param bound the operator with resolved types
  * @param inputs numbers of the nodes whose rows it takes
@@ -17,6 +18,7 @@ import java.util.List;
  */
 public record BoundStep(
         String uid,
+        boolean named,
         OperatorNode node,
         BoundOperator bound,
         List<Integer> inputs,

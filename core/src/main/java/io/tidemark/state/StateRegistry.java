@@ -12,6 +12,7 @@ public final class StateRegistry {
     private final StateBackend backend;
     private final String owner;
     private final List<StateUnit> units = new ArrayList<>();
+    private final Map<String, StateUnit> named = new LinkedHashMap<>();
     private final Map<String, ScalarState> scalars = new LinkedHashMap<>();
     private Schema keys;
     private final List<StateUnit> unitsView = Collections.unmodifiableList(units);
@@ -26,6 +27,7 @@ public final class StateRegistry {
     public StateTable table(String name, int valueBytes, int keyBytes) {
         StateTable table = backend.openTable(new TableSpec(owner, name, valueBytes, keyBytes));
         units.add(table);
+        named.put(name, table);
         return table;
     }
 
@@ -33,6 +35,7 @@ public final class StateRegistry {
     public EntryTable entries(String name, int valueBytes, int keyBytes) {
         EntryTable entries = backend.openEntries(new TableSpec(owner, name, valueBytes, keyBytes));
         units.add(entries);
+        named.put(name, entries);
         return entries;
     }
 
@@ -40,6 +43,7 @@ public final class StateRegistry {
     public TimeIndex timeIndex(String name) {
         TimeIndex index = backend.openTimeIndex(owner, name);
         units.add(index);
+        named.put(name, index);
         return index;
     }
 
@@ -65,7 +69,12 @@ public final class StateRegistry {
         return owner;
     }
 
-    /** The scalars of this operator by name, in the order of opening. */
+    /** The same by their names, in the order in which they were opened. */
+    public Map<String, StateUnit> named() {
+        return Collections.unmodifiableMap(named);
+    }
+
+    /** The scalars by their names, in the order in which they were opened. */
     public Map<String, ScalarState> scalars() {
         return Collections.unmodifiableMap(scalars);
     }

@@ -12,15 +12,25 @@ import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.OneZero;
 import io.tidemark.expr.eval.TypedEvaluator;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.SlotMove;
+import io.tidemark.operator.SpanText;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
+import io.tidemark.operator.StateMigration;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
+import io.tidemark.operator.ValueMove;
 import io.tidemark.operator.WindowTimeCheck;
+import io.tidemark.row.DataType;
+import io.tidemark.row.Field;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
@@ -52,6 +62,64 @@ record BoundGroupAggregate(
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>();
+        Window window = node.window();
+        traits.add(Trait.setting("window", window == null ? "none" : windowText(window), Rule.DECISION));
+        traits.add(Trait.expression("time", window == null ? null : window.time(), lineage, Rule.DECISION));
+        List<DataType> types = keySchema.fields().stream().map(Field::type).toList();
+        traits.add(Trait.columns("keys", node.keys(), types, lineage));
+        traits.add(Trait.setting("rows in", scope.input().edge(), Rule.DECISION));
+        traits.add(Trait.setting("changes", changes ? "whole" : "new rows", Rule.DECISION));
+        traits.addAll(aggregates.traits(lineage));
+        return traits;
+    }
+
+    private static String windowText(Window window) {
+        return window.spec() instanceof FixedWindow fixed
+                ? SpanText.of(fixed.sizeNs())
+                        + (fixed.slideNs() == fixed.sizeNs() ? "" : " every " + SpanText.of(fixed.slideNs()))
+                        + (fixed.offsetNs() == 0 ? "" : ", offset " + SpanText.of(fixed.offsetNs()))
+                : window.spec().toString();
+    }
+
+    @Override
+    public StateMigration migration(BoundOperator before, int[] members) {
+        BoundGroupAggregate old = (BoundGroupAggregate) before;
+        String refusal = aggregates.refusal(old.aggregates, members);
+        if (!refusal.isEmpty()) {
+            return StateMigration.refused(refusal);
+        }
+        ValueMove groups =
+                aggregates.moveFrom(old.aggregates, members, output.schema().size() - members.length);
+        ValueMove kept = changes ? keptRows() : ValueMove.asItIs(0);
+        boolean sameRows = old.output.schema().equals(output.schema());
+        if (changes && !sameRows && scope.settings().needsCuts()) {
+            return StateMigration.refused("groups that changed since the last cut are kept with their old rows");
+        }
+        return StateMigration.asItIs()
+                .values("groups", groups)
+                .values("merged", groups)
+                .values("touched", kept)
+                .cursor(times().isDirect() ? "groups" : "merged", "emitted");
+    }
+
+    /** What a changed group was at the last cut: a reference to its length and its bytes, or 0. */
+    private static ValueMove keptRows() {
+        return new ValueMove(List.of(SlotMove.copy(0, 0, Long.BYTES)), Long.BYTES, (from, fromStore, to, toStore) -> {
+            long reference = OffHeap.getLong(from);
+            if (reference == 0) {
+                return;
+            }
+            long bytes = fromStore.bytes(reference);
+            int length = Long.BYTES + (int) OffHeap.getLong(bytes);
+            long kept = toStore.allocateBytes(length);
+            OffHeap.copy(bytes, toStore.bytesForUpdate(kept, length), length);
+            OffHeap.putLong(to, kept);
+        });
     }
 
     @Override

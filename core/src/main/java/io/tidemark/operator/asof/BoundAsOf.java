@@ -1,21 +1,50 @@
 package io.tidemark.operator.asof;
 
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.SpanText;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import io.tidemark.operator.asof.AsOfJoin.Emit;
 import io.tidemark.operator.asof.AsOfJoin.Type;
 import io.tidemark.time.AsOfTimes;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** An as-of join whose names and types are resolved. */
 record BoundAsOf(AsOfJoin node, JoinSides sides, StreamType output) implements BoundOperator {
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>(sides.traits(lineage));
+        AsOfTimes times = node.times();
+        traits.add(Trait.setting("direction", times.direction() + (times.strict() ? " strict" : ""), Rule.DECISION));
+        traits.add(Trait.setting(
+                "tolerance", times.isBounded() ? SpanText.of(times.toleranceNs()) : "none", Rule.DECISION));
+        traits.add(Trait.setting("ties", node.ties(), Rule.DECISION));
+        traits.add(Trait.setting("emit", node.emit(), Rule.DECISION));
+        traits.add(Trait.setting("type", node.type(), Rule.DECISION));
+        traits.add(Trait.setting(
+                "valid until", node.validUntil().isEmpty() ? "the next row" : node.validUntil(), Rule.DECISION));
+        return traits;
+    }
+
+    @Override
+    public List<String> origins(Lineage lineage) {
+        List<String> origins =
+                new ArrayList<>(lineage.of(0).columns(sides.left().schema()));
+        origins.addAll(lineage.of(1).columns(sides.right().schema()));
+        return origins;
     }
 
     @Override

@@ -4,12 +4,18 @@ import io.tidemark.accumulator.Accumulator;
 import io.tidemark.accumulator.AggregateList;
 import io.tidemark.expr.Aggregate;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.SpanText;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** A window join whose names and types are resolved. */
@@ -18,6 +24,16 @@ record BoundWindowJoin(WindowJoin node, JoinSides sides, AggregateList aggregate
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>(sides.traits(lineage));
+        traits.add(Trait.setting("before", SpanText.of(node.times().beforeNs()), Rule.DECISION));
+        traits.add(Trait.setting("after", SpanText.of(node.times().afterNs()), Rule.DECISION));
+        // Rows are kept, and aggregated only when they are asked for.
+        traits.add(Trait.setting("aggregates", node.aggregates(), Rule.HARMLESS));
+        return traits;
     }
 
     @Override

@@ -10,10 +10,13 @@ import io.tidemark.expr.eval.OneZero;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.RowWriter;
@@ -159,6 +162,19 @@ final class JoinSides {
             pairs.add(leftKeys.get(i).expression() + " = " + rightKeys.get(i).expression());
         }
         return pairs.isEmpty() ? "all rows" : String.join(", ", pairs);
+    }
+
+    /** What gives the rows of both sides their meaning: keys, times, columns. */
+    List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>();
+        List<DataType> types = keyFields.stream().map(Field::type).toList();
+        traits.add(Trait.columns("left keys", leftKeys, types, lineage.of(0)));
+        traits.add(Trait.columns("right keys", rightKeys, types, lineage.of(1)));
+        traits.add(Trait.expression("left time", new ColumnRef(leftTime), lineage.of(0), Rule.DECISION));
+        traits.add(Trait.expression("right time", new ColumnRef(rightTime), lineage.of(1), Rule.DECISION));
+        traits.add(Trait.rows("left rows", left().schema(), lineage.of(0)));
+        traits.add(Trait.rows("right rows", right().schema(), lineage.of(1)));
+        return traits;
     }
 
     /** Whether there is one key only. */

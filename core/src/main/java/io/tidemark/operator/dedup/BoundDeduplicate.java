@@ -1,5 +1,7 @@
 package io.tidemark.operator.dedup;
 
+import io.tidemark.expr.Expression;
+import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.NodeFactory;
@@ -7,12 +9,16 @@ import io.tidemark.expr.eval.OneZero;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
+import io.tidemark.operator.StateMigration;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
@@ -45,6 +51,44 @@ record BoundDeduplicate(
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>();
+        traits.add(values("keys", keys, lineage, Rule.REBUILD));
+        boolean forever = spanNs == RowGate.FOREVER;
+        String horizon = node.horizon() instanceof Horizon.EventTimeKey ? "until the event time is past" : "a span";
+        traits.add(Trait.setting("remembered", forever ? "for ever" : horizon, Rule.DECISION));
+        if (!forever) {
+            traits.add(Trait.span("horizon", spanNs));
+        }
+        traits.add(values("time", time < 0 ? List.of() : List.of(time), lineage, Rule.DECISION));
+        traits.add(Trait.setting("keep", node.keep(), Rule.DECISION));
+        traits.add(values("rank", rank < 0 ? List.of() : List.of(rank), lineage, Rule.DECISION));
+        traits.add(values("conflicts", conflicts, lineage, Rule.DECISION));
+        traits.add(Trait.setting("updates", updates, Rule.DECISION));
+        if (node.keep().replaces() && !updates) {
+            traits.add(Trait.rows("rows", input(), lineage));
+        }
+        return traits;
+    }
+
+    private Trait values(String name, List<Integer> columns, Lineage lineage, Rule rule) {
+        List<Expression> values = columns.stream()
+                .<Expression>map(column -> new ColumnRef(input().field(column).name()))
+                .toList();
+        return Trait.values(name, values, columns.stream().map(input()::type).toList(), lineage, rule);
+    }
+
+    @Override
+    public List<String> origins(Lineage lineage) {
+        return lineage.columns(input());
+    }
+
+    @Override
+    public StateMigration migration(BoundOperator before, int[] members) {
+        return StateMigration.asItIs().references("dues", "keys");
     }
 
     @Override

@@ -13,12 +13,14 @@ import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.InputMerge;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
@@ -59,6 +61,22 @@ record BoundJoin(
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        return new JoinTraits(node, parts, leftTime.column(), rightTime.column(), lineage)
+                .of(type(Side.LEFT).schema(), type(Side.RIGHT).schema());
+    }
+
+    @Override
+    public List<String> origins(Lineage lineage) {
+        List<String> origins =
+                new ArrayList<>(lineage.of(0).columns(type(Side.LEFT).schema()));
+        if (!node.type().leftOnly()) {
+            origins.addAll(lineage.of(1).columns(type(Side.RIGHT).schema()));
+        }
+        return origins;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.tidemark.operator.keyed;
 
+import io.tidemark.expr.Expression;
+import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Functions;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.NodeFactory;
@@ -9,10 +11,14 @@ import io.tidemark.function.KeyedFunction;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EventTimeColumn;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
+import io.tidemark.row.DataType;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.time.EventTimes;
@@ -40,6 +46,25 @@ record BoundKeyedProcess(
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>();
+        List<Expression> values = keys.stream()
+                .<Expression>map(key -> new ColumnRef(input().field(key).name()))
+                .toList();
+        List<DataType> types = keys.stream().map(input()::type).toList();
+        traits.add(Trait.values("keys", values, types, lineage, Rule.REBUILD));
+        traits.add(Trait.setting("function", lineage.function(node.function()), Rule.REBUILD));
+        traits.add(Trait.setting("state", function.state(), Rule.REBUILD));
+        boolean forever = node.ttlNs() == KeyedProcess.NO_TTL;
+        traits.add(Trait.setting("remembered", forever ? "until it is cleared" : "for a span", Rule.DECISION));
+        if (!forever) {
+            traits.add(Trait.span("time to live", node.ttlNs()));
+        }
+        traits.add(Trait.rows("rows in", input(), lineage).with(Rule.DECISION));
+        return traits;
     }
 
     @Override

@@ -10,12 +10,15 @@ import io.tidemark.expr.eval.OneZero;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import io.tidemark.operator.reference.ReferenceMatch.Pair;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
@@ -42,6 +45,27 @@ record BoundReferenceJoin(
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>();
+        Lineage table = lineage.of(ReferenceJoin.TABLE);
+        List<Expression> keys =
+                node.tableKeys().stream().<Expression>map(ColumnRef::new).toList();
+        traits.add(Trait.values("table keys", keys, tableKeyTypes(), table, Rule.REBUILD));
+        List<Expression> streamValues =
+                node.match().pairs().stream().map(Pair::stream).toList();
+        List<Expression> tableValues =
+                node.match().pairs().stream().map(Pair::table).toList();
+        traits.add(Trait.values("table values", tableValues, keyTypes, table, Rule.REBUILD));
+        traits.add(Trait.values("stream values", streamValues, keyTypes, lineage.of(0), Rule.DECISION));
+        Expression condition = node.match().condition();
+        traits.add(Trait.expression("condition", condition, lineage.all(), Rule.DECISION));
+        traits.add(Trait.setting("type", node.joinType(), Rule.DECISION));
+        traits.add(Trait.setting("version column", node.version(), Rule.HARMLESS));
+        traits.add(Trait.rows("table rows", table().schema(), table));
+        return traits;
     }
 
     /** A row of the stream is answered at its turn, once, in every output mode. */

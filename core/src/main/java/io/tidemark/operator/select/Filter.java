@@ -8,6 +8,7 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
@@ -18,6 +19,7 @@ import io.tidemark.row.DataType;
 import io.tidemark.row.RowView;
 import io.tidemark.time.Watermark;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -58,6 +60,11 @@ public record Filter(Expression condition) implements OperatorNode {
         @Override
         public StreamType output() {
             return scope.input();
+        }
+
+        @Override
+        public List<String> origins(Lineage lineage) {
+            return lineage.columns(scope.input().schema());
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorCounters;
@@ -112,6 +113,13 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
         @Override
         public boolean stateful() {
             return false;
+        }
+
+        @Override
+        public List<String> origins(Lineage lineage) {
+            return columns.stream()
+                    .map(column -> lineage.meaning(column.expression()))
+                    .toList();
         }
 
         @Override

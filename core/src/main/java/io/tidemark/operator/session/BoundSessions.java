@@ -4,6 +4,8 @@ import io.tidemark.accumulator.Accumulator;
 import io.tidemark.accumulator.AggregateList;
 import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
+import io.tidemark.expr.Expression;
+import io.tidemark.expr.Expression.Literal;
 import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
@@ -11,15 +13,22 @@ import io.tidemark.expr.eval.OneZero;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.operator.SpanText;
 import io.tidemark.operator.StateBound;
 import io.tidemark.operator.StateBound.Factor;
+import io.tidemark.operator.StateMigration;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import io.tidemark.operator.WindowTimeCheck;
+import io.tidemark.row.DataType;
+import io.tidemark.row.Field;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.ScalarState;
@@ -38,6 +47,29 @@ record BoundSessions(
     @Override
     public boolean stateful() {
         return true;
+    }
+
+    @Override
+    public List<Trait> traits(Lineage lineage) {
+        List<Trait> traits = new ArrayList<>();
+        Expression gap = node.gap().gap();
+        traits.add(
+                gap instanceof Literal literal && literal.value() instanceof Number number
+                        ? Trait.setting("gap", SpanText.of(number.longValue()), Rule.DECISION)
+                        : Trait.expression("gap", gap, lineage, Rule.DECISION));
+        traits.add(Trait.expression("time", node.window().time(), lineage, Rule.DECISION));
+        List<DataType> types = keySchema.fields().stream().map(Field::type).toList();
+        traits.add(Trait.columns("keys", node.keys(), types, lineage));
+        traits.addAll(aggregates.traits(lineage));
+        return traits;
+    }
+
+    /** Sessions lie in chains of blocks, which stay as they are. */
+    @Override
+    public StateMigration migration(BoundOperator before, int[] members) {
+        return aggregates.sameLayout(((BoundSessions) before).aggregates, members)
+                ? StateMigration.asItIs()
+                : StateMigration.refused("open sessions cannot take other aggregates");
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorNode;
@@ -110,6 +111,20 @@ public record Union(int inputCount) implements OperatorNode {
         @Override
         public boolean stateful() {
             return false;
+        }
+
+        @Override
+        public List<String> origins(Lineage lineage) {
+            List<String> origins = new ArrayList<>();
+            for (int column = 0; column < output.schema().size(); column++) {
+                List<String> all = new ArrayList<>();
+                for (int input = 0; input < inputs.size(); input++) {
+                    String name = inputs.get(input).schema().field(column).name();
+                    all.add(lineage.of(input).column(name));
+                }
+                origins.add(Lineage.shortened("union" + all));
+            }
+            return origins;
         }
 
         @Override

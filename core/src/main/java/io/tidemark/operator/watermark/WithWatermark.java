@@ -1,15 +1,19 @@
 package io.tidemark.operator.watermark;
 
 import io.tidemark.error.ErrorCode;
+import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EdgeKind;
+import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorNode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
+import io.tidemark.operator.Trait;
+import io.tidemark.operator.Trait.Rule;
 import io.tidemark.row.DataType;
 import io.tidemark.row.LongColumn;
 import io.tidemark.row.Schema;
@@ -105,6 +109,19 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
         @Override
         public boolean stateful() {
             return false;
+        }
+
+        @Override
+        public List<Trait> traits(Lineage lineage) {
+            return List.of(
+                    Trait.expression("column", new ColumnRef(node.column), lineage, Rule.DECISION),
+                    Trait.span("delay", node.delayNs),
+                    Trait.setting("guard", node.guard, Rule.HARMLESS));
+        }
+
+        @Override
+        public List<String> origins(Lineage lineage) {
+            return lineage.columns(schema);
         }
 
         @Override
