@@ -7,6 +7,7 @@ import io.tidemark.engine.OrderJournal;
 import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QuerySpec;
 import io.tidemark.engine.ReplayVerification;
+import io.tidemark.engine.RestartSettings;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
@@ -20,6 +21,7 @@ import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Explain;
 import io.tidemark.plan.PlanGraph;
+import io.tidemark.plan.RestartDecision;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
 import io.tidemark.time.TimeSettings;
@@ -59,7 +61,7 @@ public final class StreamWriter {
     private boolean pinned = true;
     private InputSettings inputs = InputSettings.defaults();
     private CheckpointSettings checkpoints = CheckpointSettings.every(DEFAULT_INTERVAL);
-    private boolean startOver;
+    private RestartSettings restart = RestartSettings.defaults(OperatorNodes.ALL);
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
@@ -110,7 +112,23 @@ public final class StreamWriter {
      * nothing is written twice. Without this such a query is refused.
      */
     public StreamWriter startOver() {
-        startOver = true;
+        restart = restart.withStartOver();
+        return this;
+    }
+
+    /**
+     * Says what becomes of the state of an operator whose plan changed since the query ran last; see {@link #explainRestart}.
+     *
+     * @param uid uid of the operator, name of a source, {@code settings} or {@code sink}
+     */
+    public StreamWriter onRestart(String uid, RestartDecision decision) {
+        restart = restart.withDecisions(restart.decisions().with(uid, decision));
+        return this;
+    }
+
+    /** The same for everything that has no decision of its own, where this one is among its options. */
+    public StreamWriter onRestart(RestartDecision decision) {
+        restart = restart.withDecisions(restart.decisions().withOthers(decision));
         return this;
     }
 
@@ -338,6 +356,6 @@ public final class StreamWriter {
                 inputs,
                 trigger != Trigger.MANUAL,
                 directory == null ? CheckpointSettings.none() : checkpoints,
-                startOver);
+                restart);
     }
 }

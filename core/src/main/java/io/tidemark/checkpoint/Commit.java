@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A moment between two rows: all that belongs to a snapshot of state beside the state.
@@ -8,16 +9,16 @@ import java.util.List;
  * @param positions for each source, in the order of the plan, the position of the last record that was read
  * @param order how much of the order journal belongs to it
  * @param output what was put out
- * @param drops the same for each journal of dropped rows, in the order in which they were opened
+ * @param drops the same for each journal of dropped rows, by its name
  * @param last where the last row came from
  * @param counters figures of each source and operator, sources first
  */
 public record Commit(
-        List<Long> positions, Mark order, Mark output, List<Mark> drops, LastRow last, List<List<Long>> counters) {
-    /** Copies the lists. */
+        List<Long> positions, Mark order, Mark output, Map<String, Mark> drops, LastRow last, List<List<Long>> counters) {
+    /** Copies lists and map. */
     public Commit {
         positions = List.copyOf(positions);
-        drops = List.copyOf(drops);
+        drops = Map.copyOf(drops);
         counters = counters.stream().map(List::copyOf).toList();
     }
 

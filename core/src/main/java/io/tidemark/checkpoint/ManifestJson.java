@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
@@ -89,11 +91,11 @@ final class ManifestJson {
         longs(json, "positions", commit.positions());
         mark(json, "order", commit.order());
         mark(json, "output", commit.output());
-        json.writeArrayFieldStart("drops");
-        for (Commit.Mark mark : commit.drops()) {
-            mark(json, mark);
+        json.writeObjectFieldStart("drops");
+        for (Map.Entry<String, Commit.Mark> drop : new TreeMap<>(commit.drops()).entrySet()) {
+            mark(json, drop.getKey(), drop.getValue());
         }
-        json.writeEndArray();
+        json.writeEndObject();
         if (commit.last() != null) {
             json.writeObjectFieldStart("last");
             json.writeNumberField("source", commit.last().source());

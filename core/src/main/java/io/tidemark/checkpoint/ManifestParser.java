@@ -46,10 +46,8 @@ final class ManifestParser {
         for (Object each : list(fields, "counters")) {
             counters.add(longs((List<?>) each));
         }
-        List<Commit.Mark> drops = new ArrayList<>();
-        for (Object each : list(fields, "drops")) {
-            drops.add(mark((Map<?, ?>) each));
-        }
+        Map<String, Commit.Mark> drops = new HashMap<>();
+        ((Map<?, ?>) fields.get("drops")).forEach((sink, each) -> drops.put((String) sink, mark((Map<?, ?>) each)));
         Map<?, ?> last = (Map<?, ?>) fields.get("last");
         return new Commit(
                 longs(list(fields, "positions")),

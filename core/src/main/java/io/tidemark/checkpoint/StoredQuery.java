@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.function.UserFunctions;
+import io.tidemark.plan.StoredPlan;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -26,10 +28,11 @@ import java.util.stream.Collectors;
  *
  * @param name name of the query
  * @param fingerprint fingerprint of its plan
- * @param plan text behind the fingerprint
+ * @param plan the plan as text, from which it can be bound again
  * @param life how far the query is
  * @param drainPositions for each source the position after which it was drained, empty before
  * @param firstRows for each source that was read what its first row was: position and checksum
+ * @param places names of its journals by what they are to it: {@code source <name>}, {@code sink}, {@code order}, {@code dropped <reason>}
  */
 public record StoredQuery(
         String name,
@@ -37,17 +40,20 @@ public record StoredQuery(
         String plan,
         Life life,
         List<Long> drainPositions,
-        Map<String, String> firstRows) {
+        Map<String, String> firstRows,
+        Map<String, String> places) {
     private static final String FILE = "query.json";
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final String FIRST_ROW = "firstRow of ";
+    private static final String PLACE = "journal of ";
     private static final JsonFactory JSON =
             JsonFactory.builder().disable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    /** Copies list and map. */
+    /** Copies list and maps. */
     public StoredQuery {
         drainPositions = List.copyOf(drainPositions);
         firstRows = Map.copyOf(firstRows);
+        places = Map.copyOf(places);
     }
 
     /** How far a query is. */
@@ -62,19 +68,34 @@ public record StoredQuery(
 
     /** The same query with all windows about to be closed. */
     public StoredQuery draining(List<Long> positions) {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, positions, firstRows);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, positions, firstRows, places);
     }
 
     /** The same query after the first row of a source was read. */
     public StoredQuery startedAt(String source, String firstRow) {
         Map<String, String> rows = new HashMap<>(firstRows);
         rows.put(source, firstRow);
-        return new StoredQuery(name, fingerprint, plan, life, drainPositions, rows);
+        return new StoredQuery(name, fingerprint, plan, life, drainPositions, rows, places);
     }
 
     /** The same query with all windows closed. */
     public StoredQuery drained() {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPositions, firstRows);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPositions, firstRows, places);
+    }
+
+    /** The same query under another plan. */
+    public StoredQuery under(String newFingerprint, String newPlan) {
+        return new StoredQuery(name, newFingerprint, newPlan, life, drainPositions, firstRows, places);
+    }
+
+    /** The same query with its journals elsewhere. */
+    public StoredQuery at(Map<String, String> newPlaces) {
+        return new StoredQuery(name, fingerprint, plan, life, drainPositions, firstRows, newPlaces);
+    }
+
+    /** The plan, bound again. */
+    public StoredPlan plan(List<Class<? extends Record>> operators, UserFunctions functions) {
+        return StoredPlan.read(plan, operators, functions);
     }
 
     /** Reads what a directory holds, or null when it holds no query. */
@@ -101,7 +122,8 @@ public record StoredQuery(
                     values.get("plan"),
                     Life.valueOf(values.get("life")),
                     positions(values.get("drainPositions")),
-                    firstRows(values));
+                    withPrefix(values, FIRST_ROW),
+                    withPrefix(values, PLACE));
         } catch (IOException | IllegalArgumentException | NullPointerException e) {
             throw damaged(file, "it cannot be read", e);
         }
@@ -124,6 +146,9 @@ public record StoredQuery(
                 for (Map.Entry<String, String> first : new TreeMap<>(firstRows).entrySet()) {
                     generator.writeStringField(FIRST_ROW + first.getKey(), first.getValue());
                 }
+                for (Map.Entry<String, String> place : new TreeMap<>(places).entrySet()) {
+                    generator.writeStringField(PLACE + place.getKey(), place.getValue());
+                }
                 generator.writeStringField("fingerprint", fingerprint);
                 generator.writeStringField("plan", plan);
                 generator.writeEndObject();
@@ -144,14 +169,14 @@ public record StoredQuery(
                 : Arrays.stream(text.split(" ")).map(Long::valueOf).toList();
     }
 
-    private static Map<String, String> firstRows(Map<String, String> values) {
-        Map<String, String> rows = new HashMap<>();
+    private static Map<String, String> withPrefix(Map<String, String> values, String prefix) {
+        Map<String, String> found = new HashMap<>();
         values.forEach((field, value) -> {
-            if (field.startsWith(FIRST_ROW)) {
-                rows.put(field.substring(FIRST_ROW.length()), value);
+            if (field.startsWith(prefix)) {
+                found.put(field.substring(prefix.length()), value);
             }
         });
-        return rows;
+        return found;
     }
 
     private static TidemarkException damaged(Path file, String reason, Exception cause) {

@@ -11,7 +11,6 @@ import io.tidemark.row.Schema;
 import io.tidemark.time.Watermark;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -71,15 +70,6 @@ public final class DropRouter implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    /** The journals in the order in which they are opened, each once. */
-    static List<JournalSink> inOrder(Map<DropReason, JournalSink> sinks) {
-        return Arrays.stream(DropReason.values())
-                .filter(sinks::containsKey)
-                .map(sinks::get)
-                .distinct()
-                .toList();
     }
 
     /** Stores a row if its reason is routed. */

@@ -2,7 +2,9 @@ package io.tidemark.engine;
 
 import io.tidemark.checkpoint.Commit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All that a query writes: its result and the journals of dropped rows. Engine thread only.
@@ -12,27 +14,29 @@ import java.util.List;
  */
 record Outputs(Output result, DropRouter drops) {
     /** Where the journals of dropped rows are; they keep what they took. */
-    List<Commit.Mark> commitDrops() {
-        return drops.outputs().stream().map(Output::commit).toList();
+    Map<String, Commit.Mark> commitDrops() {
+        Map<String, Commit.Mark> marks = new HashMap<>();
+        drops.outputs().forEach(output -> marks.put(output.sink().name(), output.commit()));
+        return marks;
     }
 
     /** Goes on from a commit. */
     void resume(Commit commit) {
         result.resume(commit.output());
-        for (int i = 0; i < drops.outputs().size(); i++) {
-            drops.outputs().get(i).resume(commit.drops().get(i));
-        }
+        drops.outputs().forEach(output -> output.resume(mark(output, commit)));
+    }
+
+    /** A journal of dropped rows that the query did not have before begins with the first row after the commit. */
+    private static Commit.Mark mark(Output output, Commit commit) {
+        return commit.drops().getOrDefault(output.sink().name(), Commit.Mark.NONE);
     }
 
     /** What a sink does not hold any more of a commit, or empty. */
     String missingFor(Commit commit) {
-        if (commit.drops().size() != drops.outputs().size()) {
-            return "there were " + commit.drops().size() + " journals of dropped rows and are "
-                    + drops.outputs().size();
-        }
         String missing = missing(result, commit.output());
         for (int i = 0; i < drops.outputs().size() && missing.isEmpty(); i++) {
-            missing = missing(drops.outputs().get(i), commit.drops().get(i));
+            Output output = drops.outputs().get(i);
+            missing = missing(output, mark(output, commit));
         }
         return missing;
     }

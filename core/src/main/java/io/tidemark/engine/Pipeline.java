@@ -27,6 +27,7 @@ import io.tidemark.time.TimeSettings;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -252,6 +253,20 @@ public final class Pipeline implements AutoCloseable {
     /** The state of each operator, from the sources down. */
     List<StateRegistry> registries() {
         return contexts.stream().map(EngineContext::state).toList();
+    }
+
+    /** The state of one operator. */
+    StateRegistry registry(String uid) {
+        return registries().stream()
+                .filter(one -> one.owner().equals(uid))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Takes over the state of some owners of another pipeline, by their names there and here. */
+    void adopt(Pipeline other, Map<String, String> owners) {
+        state.adopt(other.state.copy(), owners);
+        plan.restored();
     }
 
     /** Lets the sinks keep what was appended. */

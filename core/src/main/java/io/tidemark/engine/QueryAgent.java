@@ -5,6 +5,10 @@ import io.tidemark.checkpoint.RecoveryReport;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryCounters;
+import io.tidemark.plan.Fingerprint;
+import io.tidemark.plan.PlanComparison;
+import io.tidemark.plan.RestartPlan;
+import io.tidemark.plan.StoredPlan;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.Agent;
@@ -81,11 +85,14 @@ public final class QueryAgent implements Agent {
     private void open() {
         long startedNs = spec.inputs().clock().nanoTime();
         home = new QueryHome(spec);
+        if (home.planChanged(spec)) {
+            changePlan();
+        }
         pipeline = new Pipeline(spec, counters, home.continues());
         pipeline.onFirstRow(home::firstRow);
         recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
         CheckpointStore store = home.checkpoints(spec.checkpoints());
-        CheckpointStore.Loadable resumed = recovery.resume(store, home.fingerprint(), spec.startOver());
+        CheckpointStore.Loadable resumed = recovery.resume(store, home.fingerprint(), spec.restart().startOver());
         if (resumed != null) {
             home.checkSources(spec.sources());
         }
@@ -95,6 +102,26 @@ public final class QueryAgent implements Agent {
         if (store != null) {
             checkpointer = Checkpointer.start(spec, store, home.fingerprint(), pipeline, resumed);
         }
+    }
+
+    /** The plan changed since the query ran last: what becomes of its state is decided, done and stored before anything else. */
+    private void changePlan() {
+        StoredPlan before = home.storedPlan(spec);
+        RestartPlan change = PlanComparison.compare(
+                before, StoredPlan.of(spec.plan(), spec.sink().name(), spec.cutEvery()));
+        RestartStudy study = new RestartStudy(spec, change);
+        LOG.info(study.text());
+        PlanMigration.requireDecided(change, spec.restart(), study.text());
+        CheckpointStore store = home.checkpoints(spec.checkpoints());
+        if (store == null) {
+            throw new TidemarkException(
+                    ErrorCode.RESTART_INCOMPATIBLE,
+                    "The plan of query '" + spec.name() + "' changed, and it makes no checkpoints.",
+                    "Let it make checkpoints, or start the new plan with a new directory and sink.");
+        }
+        new PlanMigration(spec, before, home.fingerprint(), home.lastStopWasClean(), change)
+                .run(store, Fingerprint.of(spec.plan()));
+        home.changePlan(spec);
     }
 
     /** What an input holds behind the last record that was read may be damaged: it would be read as if it were whole. */

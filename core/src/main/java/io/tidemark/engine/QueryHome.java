@@ -8,10 +8,11 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Fingerprint;
 import io.tidemark.plan.PlanNode;
+import io.tidemark.plan.StoredPlan;
 import io.tidemark.row.RowView;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -43,7 +44,7 @@ final class QueryHome implements AutoCloseable {
         try {
             StoredQuery found = StoredQuery.read(lock.directory());
             continues = found != null;
-            stored = continues ? checked(found, spec) : fresh(spec);
+            stored = continues ? checked(found, spec).at(places(spec)) : fresh(spec);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -163,10 +164,41 @@ final class QueryHome implements AutoCloseable {
         }
     }
 
+    /** Whether another plan ran in the directory. */
+    boolean planChanged(QuerySpec spec) {
+        return stored != null && !stored.fingerprint().equals(Fingerprint.of(spec.plan()));
+    }
+
+    /** The plan that ran in the directory. */
+    StoredPlan storedPlan(QuerySpec spec) {
+        return stored.plan(spec.restart().operators(), spec.plan().settings().functions());
+    }
+
+    /** Whether the query that ran here before was stopped in order. */
+    boolean lastStopWasClean() {
+        return lock.lastStopWasClean();
+    }
+
+    /** Records that the query runs under another plan from now on; its checkpoint is there. */
+    void changePlan(QuerySpec spec) {
+        stored = stored.under(Fingerprint.of(spec.plan()), planText(spec));
+        stored.write(lock.directory());
+    }
+
+    private static String planText(QuerySpec spec) {
+        return StoredPlan.of(spec.plan(), spec.sink().name(), spec.cutEvery())
+                .write(spec.restart().operators());
+    }
+
     private StoredQuery fresh(QuerySpec spec) {
-        BoundPlan plan = spec.plan();
         StoredQuery query = new StoredQuery(
-                spec.name(), Fingerprint.of(plan), Fingerprint.text(plan), StoredQuery.Life.OPEN, List.of(), Map.of());
+                spec.name(),
+                Fingerprint.of(spec.plan()),
+                planText(spec),
+                StoredQuery.Life.OPEN,
+                List.of(),
+                Map.of(),
+                places(spec));
         query.write(lock.directory());
         return query;
     }
@@ -178,13 +210,6 @@ final class QueryHome implements AutoCloseable {
                     "The directory belongs to the query '" + found.name() + "', not to '" + spec.name() + "'.",
                     "Give each query a directory of its own.");
         }
-        if (!found.fingerprint().equals(Fingerprint.of(spec.plan()))) {
-            throw new TidemarkException(
-                    ErrorCode.RESTART_INCOMPATIBLE,
-                    "The plan of query '" + spec.name() + "' changed. " + firstDifference(found.plan(), spec),
-                    "Start the changed plan with a new directory and a new output journal; it then reads its source from"
-                            + " the start.");
-        }
         if (found.life() == StoredQuery.Life.DRAINED) {
             throw new TidemarkException(
                     ErrorCode.QUERY_DRAINED,
@@ -194,16 +219,19 @@ final class QueryHome implements AutoCloseable {
         return found;
     }
 
-    private static String firstDifference(String storedPlan, QuerySpec spec) {
-        String[] before = storedPlan.split("\n");
-        String[] now = Fingerprint.text(spec.plan()).split("\n");
-        for (int i = 0; i < Math.max(before.length, now.length); i++) {
-            String was = i < before.length ? before[i] : "nothing";
-            String is = i < now.length ? now[i] : "nothing";
-            if (!was.equals(is)) {
-                return "It was [" + was + "] and is now [" + is + "].";
-            }
+    /** Names of the journals that the query uses, for tools. */
+    private static Map<String, String> places(QuerySpec spec) {
+        Map<String, String> places = new HashMap<>();
+        for (int i = 0; i < spec.sources().size(); i++) {
+            places.put(
+                    "source " + spec.plan().sources().get(i).name(),
+                    spec.sources().get(i).name());
         }
-        return "The texts are equal but the fingerprints differ.";
+        places.put("sink", spec.sink().name());
+        if (spec.order() != null) {
+            places.put("order", spec.order().source().name());
+        }
+        spec.dropSinks().forEach((reason, sink) -> places.put("dropped " + reason, sink.name()));
+        return places;
     }
 }

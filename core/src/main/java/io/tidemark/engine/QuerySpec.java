@@ -28,7 +28,7 @@ import java.util.Map;
  * @param inputs how several sources are read
  * @param cutsWhenIdle whether a cut is made whenever what was there has been read
  * @param checkpoints when checkpoints are made; none without a directory
- * @param startOver whether the sources may be read from their start when there are checkpoints and none can be used
+ * @param restart what it may do when it is started again
  */
 public record QuerySpec(
         String name,
@@ -46,7 +46,7 @@ public record QuerySpec(
         InputSettings inputs,
         boolean cutsWhenIdle,
         CheckpointSettings checkpoints,
-        boolean startOver) {
+        RestartSettings restart) {
     /** Copies lists and map. */
     public QuerySpec {
         sources = List.copyOf(sources);
@@ -71,6 +71,39 @@ public record QuerySpec(
                 inputs,
                 false,
                 CheckpointSettings.onDemand(),
-                false);
+                restart);
+    }
+
+    /** The same query under another plan, whose sources are among those of this one. */
+    QuerySpec under(BoundPlan other, long newCutEvery) {
+        List<JournalSource> others = other.sources().stream()
+                .map(wanted -> sources.get(ordinal(wanted.name())))
+                .toList();
+        return new QuerySpec(
+                name,
+                other,
+                others,
+                sink,
+                dropSinks,
+                state,
+                directory,
+                stopAtEnd,
+                pollLimit,
+                newCutEvery,
+                order,
+                pinned,
+                inputs,
+                cutsWhenIdle,
+                checkpoints,
+                restart);
+    }
+
+    private int ordinal(String source) {
+        for (int i = 0; i < plan.sources().size(); i++) {
+            if (plan.sources().get(i).name().equals(source)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("there is no source " + source);
     }
 }

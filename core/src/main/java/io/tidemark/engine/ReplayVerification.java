@@ -98,9 +98,8 @@ public final class ReplayVerification {
 
     private void moveAfter(Commit commit) {
         sinks.get(spec.sink()).moveAfter(commit.output());
-        List<JournalSink> drops = DropRouter.inOrder(spec.dropSinks());
-        for (int i = 0; i < drops.size(); i++) {
-            sinks.get(drops.get(i)).moveAfter(commit.drops().get(i));
+        for (JournalSink drop : spec.dropSinks().values()) {
+            sinks.get(drop).moveAfter(commit.drops().getOrDefault(drop.name(), Commit.Mark.NONE));
         }
     }
 

@@ -9,6 +9,9 @@ import org.agrona.concurrent.status.AtomicCounter;
 
 /** Counts the rows of one operator or source in plain fields, and publishes them. Counting is for the engine thread only. */
 public final class OperatorMetrics implements OperatorCounters {
+    /** Counts of something that did nothing yet. */
+    static final List<Long> NO_COUNTS = List.of(0L, 0L, 0L, 0L, Watermark.NONE);
+
     private static final int FIXED_COUNTS = 5;
 
     private final String uid;

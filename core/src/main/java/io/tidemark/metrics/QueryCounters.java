@@ -20,6 +20,9 @@ import org.agrona.concurrent.status.CountersReader;
  * takes a {@link #progress}.
  */
 public final class QueryCounters {
+    /** Counts of something that did nothing yet, for {@link #resume}. */
+    public static final List<Long> NO_COUNTS = OperatorMetrics.NO_COUNTS;
+
     private static final int PER_OPERATOR = MetricField.count() + DropReason.count();
 
     private final String queryName;

@@ -105,7 +105,7 @@ final class CheckpointRig implements AutoCloseable {
                 List.of(random.nextLong(), -1L),
                 new Commit.Mark(random.nextLong(), 7),
                 Commit.Mark.NONE,
-                List.of(new Commit.Mark(1, 2)),
+                Map.of("late", new Commit.Mark(1, 2)),
                 random.nextBoolean() ? null : new Commit.LastRow(1, random.nextLong(), 3),
                 List.of(List.of(1L, 2L), List.of()));
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,7 @@ class CheckpointRoundTripTest {
                         List.of(1L, Long.MIN_VALUE),
                         Commit.Mark.NONE,
                         new Commit.Mark(3, 4),
-                        List.of(),
+                        Map.of(),
                         new Commit.LastRow(2, 3, 4),
                         List.of(List.of(), List.of(-7L))),
                 List.of(new Manifest.StateFile("base-1", 1L << 40, -1), new Manifest.StateFile("delta-2", 0, 15)),
