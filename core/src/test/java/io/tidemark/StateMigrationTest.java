@@ -14,13 +14,18 @@ import static io.tidemark.expr.Functions.sum;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.Aggregate;
 import io.tidemark.expr.Column;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.dedup.Deduplicate;
+import io.tidemark.operator.dedup.Keep;
 import io.tidemark.plan.RestartPlan;
 import io.tidemark.plan.RestartVerdict;
 import io.tidemark.row.Schema;
@@ -262,6 +267,58 @@ class StateMigrationTest {
         assertEquals(List.of("INSERT [x, 1]", "INSERT [y, 2]"), rows.get(0));
         // W is 2m20s when x and y come again: past 0s + 1m and 30s + 1m.
         assertEquals(List.of("INSERT [clock, 4]", "INSERT [x, 5]", "INSERT [y, 6]"), rows.get(1));
+    }
+
+    /** What is kept of a row lies in blocks, to which two indexes lead. */
+    @Test
+    void shouldTakeRowsOfADeduplicationAlong() {
+        MemoryJournal first = journal(
+                COLUMNS, trade(10, "x", 1, "one"), trade(11, "y", 2, "two"), trade(12, "x", 3, "a better one of x"));
+        MemoryJournal second = journal(COLUMNS, trade(13, "y", 1, "worse"), trade(14, "y", 9, "best"));
+        Deduplicate best = Deduplicate.by("k").within(MINUTE).keep(Keep.greatest("a"));
+        List<List<String>> rows = run(
+                stream(first).dropDuplicates(best).uid("best").select("k", "a", "t"),
+                stream(second)
+                        .filter(col("a").gt(0L))
+                        .dropDuplicates(best)
+                        .uid("best")
+                        .select("k", "a", "t"),
+                APPEND,
+                first,
+                second);
+        assertEquals(List.of(), rows.get(0));
+        assertEquals(List.of("INSERT [x, 3, a better one of x]", "INSERT [y, 9, best]"), rows.get(1));
+        Deduplicate conflicts = Deduplicate.by("k").within(MINUTE).conflictsOn("t");
+        rows = run(
+                stream(first).dropDuplicates(conflicts).uid("seen").select("k", "t"),
+                stream(second)
+                        .filter(col("a").gt(0L))
+                        .dropDuplicates(conflicts)
+                        .uid("seen")
+                        .select("k", "t"),
+                APPEND,
+                first,
+                second);
+        assertEquals(List.of("INSERT [x, one]", "INSERT [y, two]"), rows.get(0));
+        assertEquals(List.of(), rows.get(1));
+    }
+
+    /** Rows of a join refer to one another: only a backend can take them over as they are. */
+    @Test
+    void shouldRefuseToMoveWhatRefersToOtherState() {
+        MemoryJournal first = journal(COLUMNS, trade(10, "x", 1, "one"));
+        StreamFrame left = stream(first);
+        StreamFrame right = stream(first).select(col("ts").as("ts2"), col("k").as("k2"));
+        StreamFrame pairs = left.join(
+                        right, col("k").eq(col("k2")).and(col("ts").eq(col("ts2"))))
+                .uid("pairs");
+        try (PlanRun old = new PlanRun(pairs, APPEND);
+                PlanRun run = new PlanRun(pairs, APPEND)) {
+            old.read(0, first);
+            TidemarkException error = assertThrows(TidemarkException.class, () -> run.takeOver(old));
+            assertEquals(ErrorCode.RESTART_INCOMPATIBLE, error.code());
+            assertTrue(error.getMessage().contains("pairs/left-rows"), error.getMessage());
+        }
     }
 
     /** Without a uid an operator is known by its role; its state moves to the name that it has now. */

@@ -48,8 +48,9 @@ public interface BoundOperator {
      *
      * @param before the operator of the other plan
      * @param members for each {@link Trait.Rule#MEMBER} of this operator, the index of the same one of {@code before}, or -1
+     * @param sameEmission whether {@link OperatorContext#deferEmission} is what it was
      */
-    default StateMigration migration(BoundOperator before, int[] members) {
+    default StateMigration migration(BoundOperator before, int[] members, boolean sameEmission) {
         return StateMigration.asItIs();
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.operator;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.state.BytesStore;
 import io.tidemark.state.EntryBytes;
 import io.tidemark.state.EntryTable;
@@ -23,6 +24,7 @@ final class StateMove {
     private final Map<String, ValueMove> values;
     private final Map<String, String> cursors;
     private final Map<String, String> references;
+    private final Map<String, Integer> blocks;
     private final StateRegistry from;
     private final StateRegistry to;
     private final Map<String, Long2LongHashMap> moved = new HashMap<>();
@@ -31,11 +33,13 @@ final class StateMove {
             Map<String, ValueMove> values,
             Map<String, String> cursors,
             Map<String, String> references,
+            Map<String, Integer> blocks,
             StateRegistry from,
             StateRegistry to) {
         this.values = values;
         this.cursors = cursors;
         this.references = references;
+        this.blocks = blocks;
         this.from = from;
         this.to = to;
     }
@@ -59,17 +63,18 @@ final class StateMove {
     private void move(String name, StateUnit before, StateUnit now) {
         if (now instanceof StateTable table && before instanceof StateTable old) {
             checkKeys(name, old.spec(), table.spec());
-            movePanes(old, table, move(name, old.spec(), table.spec()));
+            movePanes(old, table, move(name, old, table.spec()));
         } else if (now instanceof EntryTable entries && before instanceof EntryTable old) {
             checkKeys(name, old.spec(), entries.spec());
-            moveEntries(name, old, entries, move(name, old.spec(), entries.spec()));
+            moveEntries(name, old, entries, move(name, old, entries.spec()));
         }
     }
 
-    private ValueMove move(String name, TableSpec before, TableSpec now) {
+    /** Values of which nothing is said may name what is elsewhere then. */
+    private ValueMove move(String name, StateUnit before, TableSpec now) {
         ValueMove move = values.get(name);
-        if (move == null && before.valueBytes() != now.valueBytes()) {
-            throw refused(now.path(), "its values had " + before.valueBytes() + " bytes and have " + now.valueBytes());
+        if (move == null && now.valueBytes() > 0 && before.rowCount() > 0) {
+            throw refused(now.path(), "its values may refer to other state");
         }
         return move == null ? ValueMove.asItIs(now.valueBytes()) : move;
     }
@@ -119,7 +124,8 @@ final class StateMove {
     }
 
     private void moveEntries(String name, EntryTable before, EntryTable now, ValueMove move) {
-        if (before.blockCount() > 0 && move.bytes() == null) {
+        Integer block = blocks.get(name);
+        if (before.blockCount() > 0 && block == null) {
             throw refused(now.spec().path(), "its entries refer to " + before.blockCount() + " blocks");
         }
         Long2LongHashMap places = new Long2LongHashMap(EntryTable.NONE);
@@ -128,17 +134,32 @@ final class StateMove {
         for (long at = before.next(0); at != 0; at = before.next(at)) {
             long entry = now.acquire(before.key(at), before.keyBytes(at));
             move.move(before.value(at), oldBytes, now.valueForUpdate(entry), newBytes);
+            if (block != null) {
+                moveBlock(before, OffHeap.getLong(before.value(at) + block), now, entry, block);
+            }
             places.put(at, entry);
         }
         moved.put(name, places);
     }
 
+    private static void moveBlock(EntryTable before, long old, EntryTable now, long entry, int offset) {
+        if (old == EntryTable.NONE) {
+            return;
+        }
+        int bytes = before.blockBytes(old);
+        long block = now.allocate(bytes);
+        OffHeap.copy(before.block(old), now.blockForUpdate(block, 0, bytes), bytes);
+        OffHeap.putLong(now.valueForUpdate(entry) + offset, block);
+    }
+
     private void moveTimes(String name, TimeIndex before, TimeIndex now) {
-        Long2LongHashMap places = references.containsKey(name) ? moved.get(references.get(name)) : null;
+        Long2LongHashMap places = moved.get(references.getOrDefault(name, ""));
+        if (places == null && before.size() > 0) {
+            throw refused(name, "its records may refer to other state");
+        }
         // Taking the records out is the only way to see them; the old state goes anyway.
         while (before.size() > 0) {
-            long payload = before.firstPayload();
-            now.add(before.firstDueNs(), places == null ? payload : places.get(payload));
+            now.add(before.firstDueNs(), places.get(before.firstPayload()));
             before.removeFirst();
         }
     }

@@ -169,7 +169,8 @@ public final class PlanComparison {
         int[] members = new MemberMatch(
                         MemberMatch.members(oldTraits.of(oldIndex)), MemberMatch.members(traits.of(index)))
                 .indexes();
-        StateMigration migration = step.bound().migration(old.bound(), members);
+        StateMigration migration =
+                step.bound().migration(old.bound(), members, old.deferEmission() == step.deferEmission());
         if (migration.refusal().isEmpty()) {
             moves.add(new RestartPlan.Move(old.uid(), step.uid(), migration));
         } else {

@@ -87,7 +87,7 @@ record BoundGroupAggregate(
     }
 
     @Override
-    public StateMigration migration(BoundOperator before, int[] members) {
+    public StateMigration migration(BoundOperator before, int[] members, boolean sameEmission) {
         BoundGroupAggregate old = (BoundGroupAggregate) before;
         String refusal = aggregates.refusal(old.aggregates, members);
         if (!refusal.isEmpty()) {

@@ -22,8 +22,8 @@ import io.tidemark.time.EventTimes;
 final class BestRowsSoFar implements ChainOperator {
     private static final int KEYS_PER_ROW = 4;
     private static final int DUE = 0;
-    private static final int KEPT = 8;
-    private static final int VALUE_BYTES = 16;
+    static final int KEPT = 8;
+    static final int VALUE_BYTES = 16;
 
     private final RowGate gate;
     private final RowChoice choice;

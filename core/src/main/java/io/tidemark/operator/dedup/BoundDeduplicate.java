@@ -19,6 +19,7 @@ import io.tidemark.operator.StateMigration;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.Trait;
 import io.tidemark.operator.Trait.Rule;
+import io.tidemark.operator.ValueMove;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
@@ -87,8 +88,19 @@ record BoundDeduplicate(
     }
 
     @Override
-    public StateMigration migration(BoundOperator before, int[] members) {
-        return StateMigration.asItIs().references("dues", "keys");
+    public StateMigration migration(BoundOperator before, int[] members, boolean sameEmission) {
+        StateMigration keys = StateMigration.asItIs().references("dues", "keys").references("times", "keys");
+        if (!node.keep().replaces() && conflicts.isEmpty()) {
+            return keys.values("keys", ValueMove.asItIs(Long.BYTES));
+        }
+        boolean waits = node.keep().replaces() && !updates;
+        if (waits && !sameEmission) {
+            return StateMigration.refused("rows that wait are kept otherwise when an operator with state stands below");
+        }
+        return waits
+                ? keys.values("keys", ValueMove.asItIs(WaitingRows.VALUE_BYTES)).block("keys", WaitingRows.ROW)
+                : keys.values("keys", ValueMove.asItIs(BestRowsSoFar.VALUE_BYTES))
+                        .block("keys", BestRowsSoFar.KEPT);
     }
 
     @Override

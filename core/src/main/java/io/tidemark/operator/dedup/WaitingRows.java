@@ -13,10 +13,10 @@ import io.tidemark.state.TimeIndex;
  */
 final class WaitingRows {
     private static final int DUE = 0;
-    private static final int ROW = 8;
+    static final int ROW = 8;
     private static final int TIME = 16;
     private static final int REFERENCES = 24;
-    private static final int VALUE_BYTES = 32;
+    static final int VALUE_BYTES = 32;
 
     private final EntryTable table;
     private final TimeIndex dues;

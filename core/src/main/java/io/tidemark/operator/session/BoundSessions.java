@@ -66,7 +66,7 @@ record BoundSessions(
 
     /** Sessions lie in chains of blocks, which stay as they are. */
     @Override
-    public StateMigration migration(BoundOperator before, int[] members) {
+    public StateMigration migration(BoundOperator before, int[] members, boolean sameEmission) {
         return aggregates.sameLayout(((BoundSessions) before).aggregates, members)
                 ? StateMigration.asItIs()
                 : StateMigration.refused("open sessions cannot take other aggregates");
