@@ -54,6 +54,7 @@ final class RowPane implements StatePane {
         phase = OPEN;
         rowCount = 0;
         created = false;
+        causeSource = 0;
         causePosition = 0;
         causeIngestTimeNs = 0;
         rows.open(paneId, serial);

@@ -1,7 +1,7 @@
 package io.tidemark.offheap;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertIterableEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.state.StateImage;
@@ -52,13 +52,14 @@ class SnapshotRestartTest {
         files.publish(source);
 
         files.load(restarted.backend().snapshots());
-        assertEquals(StateDump.of(expected), StateDump.of(restarted.backend().copy()));
+        assertIterableEquals(
+                StateDump.of(expected), StateDump.of(restarted.backend().copy()));
         assertFalse(restarted.backend().snapshots().nextIsFull());
         Random again = new Random(seed + 1);
         for (int part = 0; part < 10; part++) {
             restarted.run(again, after / 10);
         }
-        assertEquals(answers, restarted.answers());
+        assertIterableEquals(answers, restarted.answers());
         uninterrupted.close();
         restarted.close();
     }
@@ -89,7 +90,7 @@ class SnapshotRestartTest {
         after.take(snapshots);
         ScriptedState other = open(LIMIT);
         after.load(other.backend().snapshots());
-        assertEquals(
+        assertIterableEquals(
                 StateDump.of(state.backend().copy()),
                 StateDump.of(other.backend().copy()));
         state.close();
