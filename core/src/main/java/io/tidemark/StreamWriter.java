@@ -8,6 +8,7 @@ import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QuerySpec;
 import io.tidemark.engine.ReplayVerification;
 import io.tidemark.engine.RestartSettings;
+import io.tidemark.engine.RestartStudy;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
@@ -283,6 +284,14 @@ public final class StreamWriter {
      */
     public QueryInvoker invoker() {
         return QueryInvoker.open(new QueryAgent(build()), name);
+    }
+
+    /**
+     * What a start in the query's directory would mean: for each source, operator and sink whether it is the one that ran there, what changed, what becomes of
+     * its state and what can be decided. Reads alone; nothing is locked, written or started.
+     */
+    public RestartStudy explainRestart() {
+        return RestartStudy.of(build());
     }
 
     /**

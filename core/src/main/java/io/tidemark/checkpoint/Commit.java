@@ -14,7 +14,12 @@ import java.util.Map;
  * @param counters figures of each source and operator, sources first
  */
 public record Commit(
-        List<Long> positions, Mark order, Mark output, Map<String, Mark> drops, LastRow last, List<List<Long>> counters) {
+        List<Long> positions,
+        Mark order,
+        Mark output,
+        Map<String, Mark> drops,
+        LastRow last,
+        List<List<Long>> counters) {
     /** Copies lists and map. */
     public Commit {
         positions = List.copyOf(positions);

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Brings a query from the plan that it ran under to another one: the stored plan first runs to the end of what it put out, then its state goes over, and all
@@ -40,7 +41,8 @@ final class PlanMigration {
      * @param spec the query as it is started now
      * @param stopWasClean whether the checkpoint before is equal to the output, since the last stop was an orderly one
      */
-    PlanMigration(QuerySpec spec, StoredPlan before, String fingerprintBefore, boolean stopWasClean, RestartPlan change) {
+    PlanMigration(
+            QuerySpec spec, StoredPlan before, String fingerprintBefore, boolean stopWasClean, RestartPlan change) {
         this.spec = spec;
         this.before = before;
         this.fingerprintBefore = fingerprintBefore;
@@ -91,21 +93,30 @@ final class PlanMigration {
         if (!before.sink().equals(spec.sink().name())) {
             old = withoutSink(old);
         }
+        if (rebuild) {
+            rebuild(store, fingerprint, reached(old, store));
+            return;
+        }
         try (Pipeline pipeline = new Pipeline(old, counters(old), true)) {
-            new Recovery(spec.name(), spec.inputs().clock(), spec.inputs().clock().nanoTime(), pipeline)
-                    .resume(store, fingerprintBefore, store.isEmpty());
-            catchUp(pipeline);
+            resume(pipeline, store);
             if (actions.containsValue(RestartAction.DRAIN)) {
                 pipeline.drain();
             }
-            Commit commit = pipeline.commit();
-            if (rebuild) {
-                pipeline.close();
-                rebuild(store, fingerprint, commit);
-            } else {
-                moveState(store, fingerprint, pipeline, commit, actions);
-            }
+            moveState(store, fingerprint, pipeline, pipeline.commit(), actions);
         }
+    }
+
+    private Commit reached(QuerySpec old, CheckpointStore store) {
+        try (Pipeline pipeline = new Pipeline(old, counters(old), true)) {
+            resume(pipeline, store);
+            return pipeline.commit();
+        }
+    }
+
+    private void resume(Pipeline pipeline, CheckpointStore store) {
+        NanoClock clock = spec.inputs().clock();
+        new Recovery(spec.name(), clock, clock.nanoTime(), pipeline).resume(store, fingerprintBefore, store.isEmpty());
+        catchUp(pipeline);
     }
 
     /** With another sink the old plan can put nothing out any more: it must have come to its end. */
@@ -166,8 +177,7 @@ final class PlanMigration {
             pipeline.adopt(old, owners);
             moves.stream()
                     .filter(move -> !move.migration().isAsItIs())
-                    .forEach(move ->
-                            move.migration().run(old.registry(move.before()), pipeline.registry(move.now())));
+                    .forEach(move -> move.migration().run(old.registry(move.before()), pipeline.registry(move.now())));
             publish(store, fingerprint, pipeline, translated(commit));
         }
     }
@@ -177,7 +187,8 @@ final class PlanMigration {
         Commit reached = translated(commit);
         OrderJournal order = spec.order() == null
                 ? null
-                : new OrderJournal(spec.order().source(), new ReplayOrder(spec.order().source()));
+                : new OrderJournal(
+                        spec.order().source(), new ReplayOrder(spec.order().source()));
         QuerySpec quiet = spec.replaying(new NullSink(spec.sink().name()), Map.of(), order);
         QueryCounters counters = counters(quiet);
         try (Pipeline pipeline = new Pipeline(quiet, counters, true)) {
@@ -188,8 +199,8 @@ final class PlanMigration {
             if (!pipeline.positions().equals(reached.positions())) {
                 throw new TidemarkException(
                         ErrorCode.SOURCE_RETENTION_GAP,
-                        "A rebuild came to the positions " + pipeline.positions() + " and not to "
-                                + reached.positions() + ".",
+                        "A rebuild came to the positions " + pipeline.positions() + " and not to " + reached.positions()
+                                + ".",
                         "Restore the sources, or start the new plan with a new directory and sink.");
             }
             publish(

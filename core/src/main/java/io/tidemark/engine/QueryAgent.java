@@ -6,9 +6,6 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.plan.Fingerprint;
-import io.tidemark.plan.PlanComparison;
-import io.tidemark.plan.RestartPlan;
-import io.tidemark.plan.StoredPlan;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.Agent;
@@ -92,7 +89,8 @@ public final class QueryAgent implements Agent {
         pipeline.onFirstRow(home::firstRow);
         recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
         CheckpointStore store = home.checkpoints(spec.checkpoints());
-        CheckpointStore.Loadable resumed = recovery.resume(store, home.fingerprint(), spec.restart().startOver());
+        CheckpointStore.Loadable resumed =
+                recovery.resume(store, home.fingerprint(), spec.restart().startOver());
         if (resumed != null) {
             home.checkSources(spec.sources());
         }
@@ -106,12 +104,9 @@ public final class QueryAgent implements Agent {
 
     /** The plan changed since the query ran last: what becomes of its state is decided, done and stored before anything else. */
     private void changePlan() {
-        StoredPlan before = home.storedPlan(spec);
-        RestartPlan change = PlanComparison.compare(
-                before, StoredPlan.of(spec.plan(), spec.sink().name(), spec.cutEvery()));
-        RestartStudy study = new RestartStudy(spec, change);
+        RestartStudy study = RestartStudy.of(spec);
         LOG.info(study.text());
-        PlanMigration.requireDecided(change, spec.restart(), study.text());
+        PlanMigration.requireDecided(study.change(), spec.restart(), study.text());
         CheckpointStore store = home.checkpoints(spec.checkpoints());
         if (store == null) {
             throw new TidemarkException(
@@ -119,7 +114,7 @@ public final class QueryAgent implements Agent {
                     "The plan of query '" + spec.name() + "' changed, and it makes no checkpoints.",
                     "Let it make checkpoints, or start the new plan with a new directory and sink.");
         }
-        new PlanMigration(spec, before, home.fingerprint(), home.lastStopWasClean(), change)
+        new PlanMigration(spec, home.storedPlan(spec), home.fingerprint(), home.lastStopWasClean(), study.change())
                 .run(store, Fingerprint.of(spec.plan()));
         home.changePlan(spec);
     }

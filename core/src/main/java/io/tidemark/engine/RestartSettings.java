@@ -10,8 +10,7 @@ import java.util.List;
  * @param decisions what becomes of state where the plan changed
  * @param startOver whether the sources may be read from their start when there are checkpoints and none can be used
  */
-public record RestartSettings(
-        List<Class<? extends Record>> operators, RestartDecisions decisions, boolean startOver) {
+public record RestartSettings(List<Class<? extends Record>> operators, RestartDecisions decisions, boolean startOver) {
     /** Copies the list. */
     public RestartSettings {
         operators = List.copyOf(operators);

@@ -10,9 +10,12 @@ import org.agrona.concurrent.status.AtomicCounter;
 /** Counts the rows of one operator or source in plain fields, and publishes them. Counting is for the engine thread only. */
 public final class OperatorMetrics implements OperatorCounters {
     /** Counts of something that did nothing yet. */
-    static final List<Long> NO_COUNTS = List.of(0L, 0L, 0L, 0L, Watermark.NONE);
+    static final List<Long> NO_COUNTS = List.of(0L, 0L, 0L, 0L, Watermark.NONE, 0L);
 
-    private static final int FIXED_COUNTS = 5;
+    static final int WATERMARK_COUNT = 4;
+    static final int STATE_ROWS_COUNT = 5;
+
+    private static final int FIXED_COUNTS = 6;
 
     private final String uid;
     private final AtomicCounter[] published;
@@ -92,7 +95,7 @@ public final class OperatorMetrics implements OperatorCounters {
 
     /** The counts that go on after a restart, for {@link #resume}; those of state are measured anew. */
     public List<Long> counts() {
-        List<Long> counts = new ArrayList<>(List.of(in, accepted, out, partlyLate, watermarkNs));
+        List<Long> counts = new ArrayList<>(List.of(in, accepted, out, partlyLate, watermarkNs, stateRows));
         for (long rows : dropped) {
             counts.add(rows);
         }
@@ -105,7 +108,7 @@ public final class OperatorMetrics implements OperatorCounters {
         accepted = counts.get(1);
         out = counts.get(2);
         partlyLate = counts.get(3);
-        watermarkNs = counts.get(FIXED_COUNTS - 1);
+        watermarkNs = counts.get(WATERMARK_COUNT);
         for (int i = 0; i < dropped.length; i++) {
             dropped[i] = FIXED_COUNTS + i < counts.size() ? counts.get(FIXED_COUNTS + i) : 0;
         }

@@ -96,6 +96,16 @@ public final class QueryCounters {
         return read;
     }
 
+    /** The watermark in the counts of an operator. */
+    public static long watermark(List<Long> counts) {
+        return counts.get(OperatorMetrics.WATERMARK_COUNT);
+    }
+
+    /** Rows in the state of an operator when its counts were taken, from its counts. */
+    public static long stateRows(List<Long> counts) {
+        return counts.get(OperatorMetrics.STATE_ROWS_COUNT);
+    }
+
     /** Goes on from the counts of an earlier run of the same plan. Engine thread. */
     public void resume(List<List<Long>> counts) {
         for (int i = 0; i < operators.size(); i++) {
