@@ -130,6 +130,11 @@ final class PlanRun implements AutoCloseable {
         while (before.compiled.work(Integer.MAX_VALUE) > 0) {
             // What was due comes out under the old plan.
         }
+        return takeOverAsItStands(before);
+    }
+
+    /** The same in the middle of what comes out. */
+    RestartPlan takeOverAsItStands(PlanRun before) {
         RestartPlan restart = PlanComparison.compare(before.plan, plan);
         for (RestartPlan.Move move : restart.moves()) {
             move.migration().run(before.state.get(move.before()), state.get(move.now()));

@@ -696,6 +696,27 @@ class RestartVerdictTest {
                 .uid("parts");
     }
 
+    private StreamFrame versioned(String column) {
+        StreamFrame joined = orders().joinReference(
+                        stream("parts", PARTS).latestBy("pid").withVersion(column),
+                        ReferenceJoin.Type.LEFT_OUTER,
+                        ReferenceMatch.on("sym", "pid"))
+                .uid("parts");
+        return seen(joined, Deduplicate.by("sym", "price").within(MINUTE));
+    }
+
+    private StreamFrame hours(String key) {
+        return orders().groupBy(minutes(5), col("sym").as(key))
+                .agg(sum("a").as("total"))
+                .uid("bars")
+                .groupBy(
+                        window(window_time("w"), Duration.ofHours(1), Duration.ZERO)
+                                .as("h"),
+                        key)
+                .agg(sum("total").as("all"))
+                .uid("hours");
+    }
+
     private List<Change> otherJoins() {
         return List.of(
                 change(
@@ -736,6 +757,17 @@ class RestartVerdictTest {
                         parts(ReferenceMatch.on("sym", "pid")),
                         parts(ReferenceMatch.on("sym", "pname")),
                         "parts INCOMPATIBLE table values [pid string] -> [pname string]"),
+                change(
+                        "another name of a column for the version of a table",
+                        versioned("v"),
+                        versioned("version"),
+                        "parts COMPATIBLE version column v -> version",
+                        "sink NEEDS_DECISION v long"),
+                change(
+                        "another name of a key above windows of windows",
+                        hours("sym"),
+                        hours("symbol"),
+                        "sink NEEDS_DECISION sym string -> symbol string"),
                 change(
                         "a larger limit of a table",
                         orders().joinReference(

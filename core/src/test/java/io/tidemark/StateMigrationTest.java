@@ -218,6 +218,48 @@ class StateMigrationTest {
         assertEquals(List.of("INSERT [11, 1]", "INSERT [14, 1]", "INSERT [20, 1]", "INSERT [16, 1]"), rows.get(1));
     }
 
+    /** A complete window that is half out keeps its cursor: the rest comes out of the new plan. */
+    @Test
+    void shouldGoOnInTheMiddleOfAWindow() {
+        int keys = 50;
+        MemoryJournal first = journal(COLUMNS);
+        for (int i = 0; i < keys; i++) {
+            first.appendValues(trade(i % 60, "k" + i, i, "t"));
+        }
+        first.appendValues(trade(121, "clock", 0, "t"));
+        MemoryJournal second = journal(COLUMNS);
+        StreamFrame before = keyed(first, sum("a").as("total"));
+        StreamFrame now = keyed(second, count().as("n"), sum("a").as("total"));
+        try (PlanRun old = new PlanRun(before, APPEND);
+                PlanRun run = new PlanRun(now, APPEND)) {
+            old.read(0, first);
+            run.takeOverAsItStands(old);
+            List<String> out = old.rows();
+            run.drain();
+            List<String> rest = run.rows();
+            int done = out.size();
+            assertTrue(done > 0 && done < keys, "came out of the old plan: " + done);
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < keys; i++) {
+                expected.add("INSERT [k" + i + (i < done ? "" : ", 0") + ", " + i + "]");
+            }
+            expected.add("INSERT [clock, 0, 0]");
+            List<String> all = new ArrayList<>(out);
+            all.addAll(rest);
+            assertEquals(expected, all);
+        }
+    }
+
+    private static StreamFrame keyed(MemoryJournal journal, Aggregate... aggregates) {
+        StreamFrame bars = stream(journal)
+                .groupBy(window("ts", MINUTE).as("w"), "k")
+                .agg(aggregates)
+                .uid("bars");
+        List<Column> columns = new ArrayList<>(List.of(col("k")));
+        Arrays.stream(aggregates).forEach(one -> columns.add(col(one.outputName())));
+        return bars.select(columns.toArray(Column[]::new));
+    }
+
     @Test
     void shouldTakeGroupsAlongThatWaitForACut() {
         QuerySettings settings =

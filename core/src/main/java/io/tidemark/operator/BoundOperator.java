@@ -34,7 +34,8 @@ public interface BoundOperator {
     }
 
     /**
-     * What the columns that come out are, in order, where they are those of the input or expressions over them; empty where they are results of the operator.
+     * What the columns that come out are, in order, where they are those of the input or expressions over them; empty texts for those that are results of the
+     * operator, an empty list if all are.
      *
      * @param lineage what the columns of its inputs are
      */

@@ -86,12 +86,12 @@ final class StateMove {
     }
 
     private void movePanes(StateTable before, StateTable now, ValueMove move) {
-        String cursor = cursors.get(now.spec().name());
+        ScalarState cursor = to.scalars().get(cursors.getOrDefault(now.spec().name(), ""));
         for (StatePane pane = before.firstPane(); pane != null; pane = before.nextPane(pane.id())) {
             if (!pane.sealed()) {
                 movePane(pane, now.openPane(pane.id()), move, 0);
             } else if (cursor != null) {
-                moveSealed(pane, now, move, to.scalars().get(cursor), pane == before.firstPane());
+                moveSealed(pane, now, move, cursor, pane == before.firstPane());
             }
         }
     }

@@ -40,9 +40,11 @@ public final class PlanComparison {
     }
 
     private RestartPlan run() {
-        if (before.plan() == null) {
-            Difference gone = Difference.rebuild(before.gone(), "the stored plan cannot run any more");
+        if (!before.runs()) {
+            Difference gone = Difference.rebuild(before.gone(), "the stored plan cannot run to the end of its output");
             changes.add(new PlanChange(Part.PLAN, "plan", "plan", Fate.STAYS, true, List.of(gone)));
+        }
+        if (before.plan() == null) {
             return new RestartPlan(changes, moves);
         }
         oldTraits = new PlanTraits(before.plan(), before.versions());

@@ -73,11 +73,12 @@ final class PlanTraits {
     private static Map<String, String> columns(BoundStep step, Lineage lineage, List<Trait> traits) {
         Schema schema = step.bound().output().schema();
         List<String> origins = step.bound().origins(lineage);
-        String made = origins.isEmpty() ? made(traits) : "";
+        String made = made(traits);
         Map<String, String> own = new LinkedHashMap<>();
         for (int i = 0; i < schema.size(); i++) {
             String name = schema.field(i).name();
-            own.put(name, origins.isEmpty() ? made(step.node().kind(), name, made, traits) : origins.get(i));
+            String origin = origins.isEmpty() ? "" : origins.get(i);
+            own.put(name, origin.isEmpty() ? made(step.node().kind(), name, made, traits) : origin);
         }
         return own;
     }

@@ -42,6 +42,10 @@ public record RestartPlan(List<PlanChange> changes, List<Move> moves) {
 
     /** The changes that wait for a decision, or for one that is among their options. */
     public List<PlanChange> open(RestartDecisions decisions) {
+        if (changes.stream().anyMatch(one -> decisions.of(one) == RestartDecision.REBUILD)) {
+            // A rebuild is one of everything.
+            return List.of();
+        }
         return changes.stream()
                 .filter(one -> one.verdict().compareTo(RestartVerdict.COMPATIBLE) > 0)
                 .filter(one -> decisions.of(one) == null)

@@ -41,6 +41,7 @@ import io.tidemark.time.PaneWindows;
 import io.tidemark.time.TimeGroups;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -76,6 +77,17 @@ record BoundGroupAggregate(
         traits.add(Trait.setting("changes", changes ? "whole" : "new rows", Rule.DECISION));
         traits.addAll(aggregates.traits(lineage));
         return traits;
+    }
+
+    @Override
+    public List<String> origins(Lineage lineage) {
+        int columns = output.schema().size();
+        List<String> origins = new ArrayList<>(Collections.nCopies(columns, ""));
+        int firstKey = columns - node.aggregates().size() - node.keys().size();
+        for (int i = 0; i < node.keys().size(); i++) {
+            origins.set(firstKey + i, lineage.meaning(node.keys().get(i).expression()));
+        }
+        return origins;
     }
 
     private static String windowText(Window window) {

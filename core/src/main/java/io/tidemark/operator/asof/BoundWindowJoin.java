@@ -48,6 +48,16 @@ record BoundWindowJoin(WindowJoin node, JoinSides sides, AggregateList aggregate
     }
 
     @Override
+    public List<String> origins(Lineage lineage) {
+        List<String> origins =
+                new ArrayList<>(lineage.of(0).columns(sides.left().schema()));
+        for (Aggregate aggregate : node.aggregates()) {
+            origins.add(Trait.member(aggregate, List.of(), lineage.of(1)).meaning() + " within " + node.times());
+        }
+        return origins;
+    }
+
+    @Override
     public StateBound stateBound() {
         return sides.stateBound();
     }

@@ -68,6 +68,19 @@ record BoundReferenceJoin(
         return traits;
     }
 
+    @Override
+    public List<String> origins(Lineage lineage) {
+        List<String> origins =
+                new ArrayList<>(lineage.of(0).columns(scope.input().schema()));
+        if (node.joinType().pairs()) {
+            origins.addAll(lineage.of(ReferenceJoin.TABLE).columns(table().schema()));
+            if (!node.version().isEmpty()) {
+                origins.add("");
+            }
+        }
+        return origins;
+    }
+
     /** A row of the stream is answered at its turn, once, in every output mode. */
     @Override
     public boolean spreadsEmission() {

@@ -37,6 +37,7 @@ import io.tidemark.time.SessionTimes;
 import io.tidemark.time.Watermark;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -62,6 +63,17 @@ record BoundSessions(
         traits.add(Trait.columns("keys", node.keys(), types, lineage));
         traits.addAll(aggregates.traits(lineage));
         return traits;
+    }
+
+    @Override
+    public List<String> origins(Lineage lineage) {
+        int columns = output.schema().size();
+        List<String> origins = new ArrayList<>(Collections.nCopies(columns, ""));
+        int firstKey = columns - node.aggregates().size() - node.keys().size();
+        for (int i = 0; i < node.keys().size(); i++) {
+            origins.set(firstKey + i, lineage.meaning(node.keys().get(i).expression()));
+        }
+        return origins;
     }
 
     /** Sessions lie in chains of blocks, which stay as they are. */
