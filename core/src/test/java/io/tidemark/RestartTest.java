@@ -59,10 +59,10 @@ class RestartTest {
         writer(10).invoker().close();
         TidemarkException error =
                 assertThrows(TidemarkException.class, () -> writer(20).invoker());
-        assertEquals(ErrorCode.RESTART_INCOMPATIBLE, error.code());
+        assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
         assertTrue(
-                error.getMessage().contains("10000000000 ns")
-                        && error.getMessage().contains("20000000000 ns"),
+                error.getMessage().contains("10s")
+                        && error.getMessage().contains("20s"),
                 error.getMessage());
     }
 

@@ -21,6 +21,7 @@ import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
+import io.tidemark.state.StateImage;
 import io.tidemark.state.StateRegistry;
 import io.tidemark.state.StateSnapshots;
 import io.tidemark.time.TimeSettings;
@@ -263,9 +264,14 @@ public final class Pipeline implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** Copies the state alone. */
+    StateImage copyState() {
+        return state.copy();
+    }
+
     /** Takes over the state of some owners of another pipeline, by their names there and here. */
-    void adopt(Pipeline other, Map<String, String> owners) {
-        state.adopt(other.state.copy(), owners);
+    void adopt(StateImage image, Map<String, String> owners) {
+        state.adopt(image, owners);
         plan.restored();
     }
 

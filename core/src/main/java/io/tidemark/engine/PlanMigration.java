@@ -6,6 +6,7 @@ import io.tidemark.checkpoint.Commit;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.JournalWriter;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.plan.PlanChange;
 import io.tidemark.plan.PlanNode;
@@ -14,6 +15,7 @@ import io.tidemark.plan.RestartPlan;
 import io.tidemark.plan.RestartVerdict;
 import io.tidemark.plan.StoredPlan;
 import io.tidemark.state.MetaWriter;
+import io.tidemark.state.StateImage;
 import io.tidemark.state.StateSnapshots;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,7 +92,8 @@ final class PlanMigration {
             return;
         }
         QuerySpec old = spec.under(before.plan(), before.cutEvery());
-        if (!before.sink().equals(spec.sink().name())) {
+        if (sinkChanged()) {
+            requireEmptySink();
             old = withoutSink(old);
         }
         if (rebuild) {
@@ -99,10 +102,12 @@ final class PlanMigration {
         }
         try (Pipeline pipeline = new Pipeline(old, counters(old), true)) {
             resume(pipeline, store);
-            if (actions.containsValue(RestartAction.DRAIN)) {
+            StateImage state = pipeline.copyState();
+            boolean drains = actions.containsValue(RestartAction.DRAIN);
+            if (drains) {
                 pipeline.drain();
             }
-            moveState(store, fingerprint, pipeline, pipeline.commit(), actions);
+            moveState(store, fingerprint, pipeline, state, movesAfter(drains, actions));
         }
     }
 
@@ -117,6 +122,23 @@ final class PlanMigration {
         NanoClock clock = spec.inputs().clock();
         new Recovery(spec.name(), clock, clock.nanoTime(), pipeline).resume(store, fingerprintBefore, store.isEmpty());
         catchUp(pipeline);
+    }
+
+    private boolean sinkChanged() {
+        return !before.sink().equals(spec.sink().name());
+    }
+
+    /** What another query wrote is not to be continued. */
+    private void requireEmptySink() {
+        try (JournalWriter writer = spec.sink().openWriter(spec.plan().output().schema())) {
+            if (writer.lastSequence() >= 0) {
+                throw new TidemarkException(
+                        ErrorCode.RESTART_INCOMPATIBLE,
+                        "The sink is now '" + spec.sink().name() + "', and holds " + (writer.lastSequence() + 1)
+                                + " rows already.",
+                        "Give the query the sink that it had, or an empty one.");
+            }
+        }
     }
 
     /** With another sink the old plan can put nothing out any more: it must have come to its end. */
@@ -160,26 +182,27 @@ final class PlanMigration {
     }
 
     private void moveState(
-            CheckpointStore store,
-            String fingerprint,
-            Pipeline old,
-            Commit commit,
-            Map<String, RestartAction> actions) {
+            CheckpointStore store, String fingerprint, Pipeline old, StateImage state, List<RestartPlan.Move> moves) {
         QuerySpec quiet = spec.replaying(new NullSink(spec.sink().name()), Map.of(), null);
         try (Pipeline pipeline = new Pipeline(quiet, counters(quiet), true)) {
-            List<RestartPlan.Move> moves = change.moves().stream()
-                    .filter(move -> actions.get(move.now()) == RestartAction.MOVE)
-                    .toList();
             Map<String, String> owners = new HashMap<>(Map.of("engine", "engine"));
             moves.stream()
                     .filter(move -> move.migration().isAsItIs())
                     .forEach(move -> owners.put(move.before(), move.now()));
-            pipeline.adopt(old, owners);
+            pipeline.adopt(state, owners);
             moves.stream()
                     .filter(move -> !move.migration().isAsItIs())
                     .forEach(move -> move.migration().run(old.registry(move.before()), pipeline.registry(move.now())));
-            publish(store, fingerprint, pipeline, translated(commit));
+            publish(store, fingerprint, pipeline, translated(old.commit()));
         }
+    }
+
+    /** After a drain no rows are left to be moved, but watermarks go on. */
+    private List<RestartPlan.Move> movesAfter(boolean drain, Map<String, RestartAction> actions) {
+        return change.moves().stream()
+                .filter(move -> actions.get(move.now()) == RestartAction.MOVE)
+                .filter(move -> !drain || !change.of(move.now()).stateful())
+                .toList();
     }
 
     /** Reads the sources from their start, under the new plan, to where the old one had come; nothing is put out. */
@@ -242,7 +265,8 @@ final class PlanMigration {
         Commit.LastRow last = commit.last();
         Commit.LastRow moved = new Commit.LastRow(
                 Math.max(0, now.indexOf(sources.get(last.source()))), last.position(), last.ingestTimeNs());
-        return new Commit(positions, commit.order(), commit.output(), commit.drops(), moved, counters);
+        Commit.Mark output = sinkChanged() ? Commit.Mark.NONE : commit.output();
+        return new Commit(positions, commit.order(), output, commit.drops(), moved, counters);
     }
 
     private static List<String> names(List<PlanNode.Source> sources) {

@@ -85,6 +85,7 @@ public final class QueryAgent implements Agent {
         if (home.planChanged(spec)) {
             changePlan();
         }
+        home.begin();
         pipeline = new Pipeline(spec, counters, home.continues());
         pipeline.onFirstRow(home::firstRow);
         recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
@@ -107,6 +108,7 @@ public final class QueryAgent implements Agent {
         RestartStudy study = RestartStudy.of(spec);
         LOG.info(study.text());
         PlanMigration.requireDecided(study.change(), spec.restart(), study.text());
+        home.begin();
         CheckpointStore store = home.checkpoints(spec.checkpoints());
         if (store == null) {
             throw new TidemarkException(

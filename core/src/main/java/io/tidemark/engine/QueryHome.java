@@ -26,6 +26,7 @@ final class QueryHome implements AutoCloseable {
     private final boolean continues;
     private final List<String> sourceNames;
     private StoredQuery stored;
+    private boolean begun;
 
     /**
      * Takes the directory.
@@ -157,9 +158,17 @@ final class QueryHome implements AutoCloseable {
         }
     }
 
+    /** From now on something may be written, so that only an orderly stop leaves everything in order. */
+    void begin() {
+        begun = true;
+    }
+
     @Override
     public void close() {
         if (lock != null) {
+            if (!begun && lock.lastStopWasClean()) {
+                lock.markClean();
+            }
             lock.close();
         }
     }

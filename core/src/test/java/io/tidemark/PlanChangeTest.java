@@ -1,0 +1,213 @@
+package io.tidemark;
+
+import static io.tidemark.expr.Functions.col;
+import static io.tidemark.expr.Functions.count;
+import static io.tidemark.expr.Functions.sum;
+import static io.tidemark.expr.Functions.window;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tidemark.checkpoint.CheckpointSettings;
+import io.tidemark.engine.RestartStudy;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.MemoryJournal;
+import io.tidemark.plan.RestartDecision;
+import io.tidemark.plan.RestartVerdict;
+import io.tidemark.row.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A query that is started again under another plan, in the directory that it had. */
+class PlanChangeTest {
+    @TempDir
+    private Path directory;
+
+    private final MemoryJournal source = MemoryJournal.of("in", Schema.parse("ts timestamp, id long"));
+    private final MemoryJournal result = MemoryJournal.output("out");
+    private final FailingSink sink = new FailingSink(result);
+
+    @AfterEach
+    void close() {
+        source.close();
+        result.close();
+    }
+
+    @Test
+    void shouldGoOnUnderAFilterThatIsNew() {
+        firstRun(0, 1, 2, 10, 11);
+        rows(12, 13, 20, 30);
+        StreamFrame frame = Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ZERO)
+                .filter(col("id").ne(13L))
+                .groupBy(window("ts", Duration.ofSeconds(10)))
+                .agg(count());
+        RestartStudy study = writer(frame).explainRestart();
+        assertEquals(RestartVerdict.COMPATIBLE, study.verdict());
+        assertTrue(study.startsAsDecided());
+        run(writer(frame));
+        assertEquals(List.of(row(0, 3), row(10, 3), row(20, 1)), result.rows());
+        assertEquals(RestartVerdict.SAME, writer(frame).explainRestart().verdict());
+    }
+
+    @Test
+    void shouldAskWhatBecomesOfWindowsOfAnotherSize() throws IOException {
+        firstRun(0, 1, 2, 10, 11);
+        List<String> before = files();
+        RestartStudy study = writer(counts(5)).explainRestart();
+        assertEquals(RestartVerdict.NEEDS_DECISION, study.verdict());
+        assertEquals(before, files());
+        TidemarkException error =
+                assertThrows(TidemarkException.class, () -> writer(counts(5)).invoker());
+        assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
+        for (String word : List.of("aggregate", "10s", "5s", "drain", "discard", "rebuild from", "checkpoint 1")) {
+            assertTrue(error.getMessage().contains(word), word + " is not in " + error.getMessage());
+        }
+        assertEquals(1, result.size());
+        run(writer(counts(10)));
+    }
+
+    @Test
+    void shouldDiscardOpenWindows() {
+        firstRun(0, 1, 2, 10, 11);
+        rows(12, 17, 20);
+        run(writer(counts(5)).onRestart(RestartDecision.DISCARD));
+        assertEquals(List.of(row(0, 3), row(10, 15, 1), row(15, 20, 1)), result.rows());
+    }
+
+    @Test
+    void shouldDrainOpenWindows() {
+        firstRun(0, 1, 2, 10, 11);
+        rows(12, 17, 20);
+        run(writer(counts(5)).onRestart(RestartDecision.DRAIN));
+        assertEquals(List.of(row(0, 3), row(10, 2), row(10, 15, 1), row(15, 20, 1)), result.rows());
+    }
+
+    @Test
+    void shouldRebuildOpenWindows() {
+        firstRun(0, 1, 2, 10, 11);
+        rows(12, 17, 20);
+        run(writer(counts(5)).onRestart(RestartDecision.REBUILD));
+        assertEquals(List.of(row(0, 3), row(10, 15, 3), row(15, 20, 1)), result.rows());
+    }
+
+    @Test
+    void shouldFirstRunTheOldPlanToTheEndOfItsOutput() {
+        rows(0, 1, 2, 10, 11);
+        try (QueryInvoker query = writer(counts(10)).invoker()) {
+            query.processAllAvailable();
+            query.checkpoint();
+            rows(12, 20, 30);
+            sink.failAfter(2);
+            assertThrows(TidemarkException.class, query::processAllAvailable);
+        }
+        sink.failAfter(Long.MAX_VALUE);
+        assertEquals(2, result.size());
+        rows(40);
+        run(writer(counts(5)).onRestart(RestartDecision.DISCARD));
+        assertEquals(List.of(row(0, 3), row(10, 3), row(30, 35, 1)), result.rows());
+    }
+
+    @Test
+    void shouldMoveGroupsIntoAPlanWithOneMoreAggregateAndAnotherSink() {
+        rows(0, 1, 2, 10, 11);
+        try (QueryInvoker query = writer(counts(10)).invoker()) {
+            query.processAllAvailable();
+        }
+        rows(12, 13, 20);
+        StreamFrame more = Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ZERO)
+                .groupBy(window("ts", Duration.ofSeconds(10)))
+                .agg(count(), sum("id").as("total"));
+        try (MemoryJournal other = MemoryJournal.output("other")) {
+            StreamWriter writer = more.writeStream()
+                    .queryName("q")
+                    .directory(directory)
+                    .checkpoints(CheckpointSettings.onDemand())
+                    .to(other);
+            TidemarkException error = assertThrows(TidemarkException.class, writer::invoker);
+            assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
+            run(writer.onRestart("sink", RestartDecision.KEEP));
+            assertEquals(List.of(List.of(Instant.ofEpochSecond(10), Instant.ofEpochSecond(20), 4L, 25L)), other.rows());
+        }
+        assertEquals(1, result.size());
+    }
+
+    @Test
+    void shouldRefuseAnotherFunctionUnderTheSameName() {
+        rows(0, 1, 2, 10, 11);
+        StreamFrame before = Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ZERO)
+                .groupBy(window("ts", Duration.ofSeconds(10)))
+                .agg(io.tidemark.expr.Functions.min("id").as("v"));
+        StreamFrame after = Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ZERO)
+                .groupBy(window("ts", Duration.ofSeconds(10)))
+                .agg(io.tidemark.expr.Functions.max("id").as("v"));
+        run(writer(before));
+        TidemarkException error =
+                assertThrows(TidemarkException.class, () -> writer(after).invoker());
+        assertEquals(ErrorCode.RESTART_INCOMPATIBLE, error.code());
+        assertTrue(error.getMessage().contains("min") && error.getMessage().contains("max"), error.getMessage());
+        rows(12, 20);
+        run(writer(after).onRestart(RestartDecision.REBUILD));
+        assertEquals(
+                List.of(0L, 12L), result.rows().stream().map(row -> row.get(2)).toList());
+    }
+
+    private void firstRun(long... seconds) {
+        rows(seconds);
+        run(writer(counts(10)));
+        assertEquals(List.of(row(0, 3)), result.rows());
+    }
+
+    private static void run(StreamWriter writer) {
+        try (QueryInvoker query = writer.invoker()) {
+            query.processAllAvailable();
+        }
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.map(Path::toString).sorted().toList();
+        }
+    }
+
+    private StreamFrame counts(long seconds) {
+        return Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ZERO)
+                .groupBy(window("ts", Duration.ofSeconds(seconds)))
+                .agg(count());
+    }
+
+    private StreamWriter writer(StreamFrame frame) {
+        return frame.writeStream()
+                .queryName("q")
+                .directory(directory)
+                .checkpoints(CheckpointSettings.onDemand())
+                .to(sink);
+    }
+
+    private void rows(long... seconds) {
+        for (long second : seconds) {
+            source.appendValues(Instant.ofEpochSecond(second), second);
+        }
+    }
+
+    private static List<Object> row(long start, long count) {
+        return row(start, start + 10, count);
+    }
+
+    private static List<Object> row(long start, long end, long count) {
+        return List.of(Instant.ofEpochSecond(start), Instant.ofEpochSecond(end), count);
+    }
+}
