@@ -10,6 +10,7 @@ import io.tidemark.memory.JvmFlags;
 import io.tidemark.row.Schema;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
 import net.openhft.chronicle.core.time.SystemTimeProvider;
 import net.openhft.chronicle.core.time.TimeProvider;
 import net.openhft.chronicle.queue.RollCycle;
@@ -36,6 +37,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     private final RollCycle rollCycle;
     private final long blockSizeBytes;
     private final TimeProvider rollTime;
+    private final Consumer<String> afterRepairStep;
     private final JournalGate gate;
     private QueueAppender appender;
 
@@ -46,6 +48,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         this.rollCycle = builder.rollCycle;
         this.blockSizeBytes = builder.blockSizeBytes;
         this.rollTime = builder.rollTime;
+        this.afterRepairStep = builder.afterRepairStep;
         this.gate = new JournalGate(directory.toString());
     }
 
@@ -129,8 +132,11 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     /**
      * Opens the one appender for code in this process, which stamps ingest times with the system's clock.
      *
+     * <p>Where the machine stopped under the last appender, what was written last is read first, and cut to its valid records if the stop has
+     * damaged it; {@link RowAppender#repaired} says so.
+     *
      * @throws TidemarkException {@code DIRECTORY_IN_USE} when this or another process holds the journal's writer or appender,
-     *     {@code RECORD_CORRUPT} when the machine stopped under the last one and what it wrote last is damaged
+     *     {@code RECORD_CORRUPT} when the machine stopped and there is damage that the stop does not explain
      */
     public RowAppender openAppender() {
         return openAppender(new OffsetEpochNanoClock());
@@ -185,6 +191,19 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, rollTime));
     }
 
+    /** The roll cycle to assume where the files do not say. */
+    RollCycle rollCycle() {
+        return rollCycle;
+    }
+
+    long blockSizeBytes() {
+        return blockSizeBytes;
+    }
+
+    Consumer<String> afterRepairStep() {
+        return afterRepairStep;
+    }
+
     private static SingleChronicleQueueBuilder writableQueue(
             Path directory, RollCycle rollCycle, long blockSizeBytes, TimeProvider rollTime) {
         RollCycle stored = QueueFiles.storedRollCycle(directory);
@@ -204,6 +223,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         private RollCycle rollCycle = LargeRollCycles.LARGE_DAILY;
         private long blockSizeBytes = 64L << 20;
         private TimeProvider rollTime = SystemTimeProvider.INSTANCE;
+        private Consumer<String> afterRepairStep = step -> {};
 
         private Builder(Path directory) {
             this.directory = directory;
@@ -233,6 +253,12 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         /** The clock that decides when a new file begins; for tests. */
         public Builder rollTime(TimeProvider newRollTime) {
             rollTime = Objects.requireNonNull(newRollTime, "rollTime");
+            return this;
+        }
+
+        /** Told of each step of a repair that is done; for tests. */
+        Builder afterRepairStep(Consumer<String> newAfterRepairStep) {
+            afterRepairStep = newAfterRepairStep;
             return this;
         }
 

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends records to one of our own journals, behind the lock of its one writer.
@@ -20,6 +22,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
  * costs one compare-and-set per append.
  */
 final class QueueAppender implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueAppender.class);
     private static final int IDLE = 0;
     private static final int APPENDING = 1;
     private static final int CLOSED = 2;
@@ -33,34 +36,49 @@ final class QueueAppender implements AutoCloseable {
     private final RecordBuffer record = new RecordBuffer();
     private final PointerBytesStore pointer = new PointerBytesStore();
     private final int mostBytes;
+    private final String repaired;
     private long lastSequence;
+    private long lastPosition;
     private boolean failed;
     private final AtomicInteger state = new AtomicInteger(IDLE);
 
-    private QueueAppender(ChronicleJournal journal, DirectoryLock lock, SingleChronicleQueue queue, long lastSequence) {
+    private QueueAppender(
+            ChronicleJournal journal,
+            DirectoryLock lock,
+            SingleChronicleQueue queue,
+            JournalTail.Last last,
+            String repaired) {
         this.name = journal.name();
         this.schema = journal.schema();
         this.check = new RowCheck(name, schema);
         this.lock = lock;
         this.queue = queue;
-        this.lastSequence = lastSequence;
+        this.lastSequence = last.sequence();
+        this.lastPosition = last.position();
+        this.repaired = repaired;
         this.appender = queue.createAppender();
         appender.singleThreadedCheckDisabled(true);
         pointer.singleThreadedCheckDisabled(true);
         this.mostBytes = (int) Math.min(RowWriter.MAX_ROW_BYTES, queue.overlapSize() - 2 * RecordHeader.BYTES);
     }
 
-    /** Takes the lock, looks at the tail and opens the queue. */
+    /** Takes the lock, mends the tail where the machine may have stopped, and opens the queue. */
     static QueueAppender open(ChronicleJournal journal) {
         DirectoryLock lock = DirectoryLock.acquire(journal.directory(), JournalDirectory.WRITER_LOCK);
         SingleChronicleQueue queue = null;
         boolean opened = false;
         try {
+            String repaired = TailRepair.run(journal, lock.machineMayHaveStopped(), journal.afterRepairStep());
             QueueHead.requireTable(journal.directory());
             StaleLock.release(journal.directory());
-            long lastSequence = JournalTail.lastSequence(journal, lock.machineMayHaveStopped());
+            // Opened to append first: that makes the table of the queue agree with the files that are there.
             queue = journal.openToAppend();
-            QueueAppender appender = new QueueAppender(journal, lock, queue, lastSequence);
+            JournalTail.Last last = JournalTail.find(journal);
+            QueueAppender appender = new QueueAppender(journal, lock, queue, last, repaired);
+            lock.markTailChecked();
+            if (!repaired.isEmpty()) {
+                LOG.warn(repaired);
+            }
             opened = true;
             return appender;
         } finally {
@@ -83,6 +101,16 @@ final class QueueAppender implements AutoCloseable {
 
     long lastSequence() {
         return lastSequence;
+    }
+
+    /** Position of the last record, or -1. */
+    long lastPosition() {
+        return lastPosition;
+    }
+
+    /** What was mended when the appender was opened, as a sentence, or empty. */
+    String repaired() {
+        return repaired;
     }
 
     /**
@@ -144,7 +172,8 @@ final class QueueAppender implements AutoCloseable {
             throw appendFailed(e);
         }
         lastSequence++;
-        return appender.lastIndexAppended();
+        lastPosition = appender.lastIndexAppended();
+        return lastPosition;
     }
 
     private TidemarkException notOpen() {

@@ -78,6 +78,16 @@ public final class RowAppender implements AutoCloseable {
         return appender.lastSequence();
     }
 
+    /** Position of the last record of the journal, or {@link JournalReader#NO_POSITION}. */
+    public long position() {
+        return appender.lastPosition();
+    }
+
+    /** What was mended when the appender was opened, as a sentence, or empty. */
+    public String repaired() {
+        return appender.repaired();
+    }
+
     @Override
     public void close() {
         appender.close();
