@@ -31,6 +31,9 @@ import org.agrona.concurrent.OffsetEpochNanoClock;
  * appender refuse every call with {@code QUERY_STATE_INVALID}; a reader keeps its files mapped until it is closed itself.
  */
 public final class ChronicleJournal implements JournalSource, JournalSink, AutoCloseable {
+    /** How long the queue waits for a record that another process has begun: nobody else writes behind our lock, so that one is dead. */
+    private static final int DEAD_WRITER_MS = 100;
+
     private final Path directory;
     private final Schema schema;
     private final boolean readOnly;
@@ -210,6 +213,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return SingleChronicleQueueBuilder.binary(directory)
                 .rollCycle(stored == null ? rollCycle : stored)
                 .blockSize(blockSizeBytes)
+                .timeoutMS(DEAD_WRITER_MS)
                 .timeProvider(rollTime);
     }
 

@@ -90,6 +90,7 @@ final class TailRepairTest {
 
     /** Opens an appender and expects a prefix of the rows, and that what it appends is seen. */
     private int requirePrefix(Path directory, String place) {
+        int files = QueueFiles.cycleFiles(directory).size();
         int kept;
         List<Long> seenPositions;
         try (ChronicleJournal journal = journal(directory, step -> {}).open()) {
@@ -97,8 +98,9 @@ final class TailRepairTest {
             try (RowAppender appender = journal.openAppender()) {
                 kept = (int) appender.lastSequence() + 1;
                 assertEquals(kept == 0 ? -1 : positions.get(kept - 1), appender.position(), place);
+                // A newest file that is gone without a trace is not damage that the journal alone can tell.
                 assertEquals(
-                        kept < rows.size(),
+                        kept < Math.min(files, CYCLES) * PER_CYCLE,
                         appender.repaired().contains("cannot be read")
                                 || appender.repaired().contains("begun"),
                         place + ": " + appender.repaired());
@@ -212,7 +214,7 @@ final class TailRepairTest {
     void shouldKeepThePrefixWhenAnyPagesOfTheLastTwoFilesAreMissing() throws IOException {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        for (int trial = 0; trial < 60; trial++) {
+        for (int trial = 0; trial < 40; trial++) {
             String place = "seed " + seed + " trial " + trial;
             Path directory = stopped();
             for (int cycle : new int[] {CYCLES - 2, CYCLES - 1}) {
