@@ -35,6 +35,8 @@ final class QueueAppender implements AutoCloseable {
     private final ExcerptAppender appender;
     private final RecordBuffer record = new RecordBuffer();
     private final PointerBytesStore pointer = new PointerBytesStore();
+    private final SpaceFloor space;
+    private final ChronicleJournal journal;
     private final int mostBytes;
     private final String repaired;
     private long lastSequence;
@@ -48,6 +50,8 @@ final class QueueAppender implements AutoCloseable {
             SingleChronicleQueue queue,
             JournalTail.Last last,
             String repaired) {
+        this.journal = journal;
+        this.space = journal.spaceFloor();
         this.name = journal.name();
         this.schema = journal.schema();
         this.check = new RowCheck(name, schema);
@@ -68,6 +72,7 @@ final class QueueAppender implements AutoCloseable {
         SingleChronicleQueue queue = null;
         boolean opened = false;
         try {
+            journal.spaceFloor().requireNow();
             String repaired = TailRepair.run(journal, lock.machineMayHaveStopped(), journal.afterRepairStep());
             QueueHead.requireTable(journal.directory());
             StaleLock.release(journal.directory());
@@ -124,7 +129,11 @@ final class QueueAppender implements AutoCloseable {
         }
     }
 
-    /** Appends a record with the next sequence and returns its position. */
+    /**
+     * Appends a record with the next sequence and returns its position.
+     *
+     * @throws TidemarkException {@code DISK_SPACE_LOW} before anything is written; the appender can be used again
+     */
     long append(RowView row, long ingestTimeNs, long cause, int causeSource) {
         if (!state.compareAndSet(IDLE, APPENDING)) {
             throw notOpen();
@@ -136,6 +145,7 @@ final class QueueAppender implements AutoCloseable {
         }
     }
 
+    /** Ends the appender. The clean mark says that all is on disk, so all is forced before. */
     @Override
     public void close() {
         while (!state.compareAndSet(IDLE, CLOSED)) {
@@ -147,10 +157,14 @@ final class QueueAppender implements AutoCloseable {
         appender.close();
         queue.close();
         record.close();
-        if (!failed) {
-            lock.markClean();
+        try {
+            if (!failed) {
+                journal.force();
+                lock.markClean();
+            }
+        } finally {
+            lock.close();
         }
-        lock.close();
     }
 
     private long write(RowView row, long ingestTimeNs, long cause, int causeSource) {
@@ -160,6 +174,7 @@ final class QueueAppender implements AutoCloseable {
             throw tooLarge(payload);
         }
         int bytes = RecordHeader.BYTES + payload;
+        space.require(bytes);
         long at = record.claim(bytes);
         RecordHeader.put(at, row.kind().ordinal(), payload, lastSequence + 1, ingestTimeNs, cause, causeSource);
         OffHeap.copy(row.address(), at + RecordHeader.BYTES, payload);
