@@ -227,8 +227,12 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return appender;
     }
 
-    SingleChronicleQueue openToAppend() {
-        return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, rollTime));
+    SingleChronicleQueue openToAppend(TimeProvider clock) {
+        return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, clock));
+    }
+
+    RollClock rollClock() {
+        return RollClock.of(rollTime, QueueFiles.rollCycleOf(directory, rollCycle), directory);
     }
 
     /** The roll cycle to assume where the files do not say. */
@@ -299,7 +303,10 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
             return this;
         }
 
-        /** The clock that decides when a new file begins; for tests. */
+        /**
+         * The clock that decides when a new file begins, by default the system's in UTC. One that is some hours ahead rolls at the midnight of
+         * that zone. While it stands before the newest file, records go on in that file.
+         */
         public Builder rollTime(TimeProvider newRollTime) {
             rollTime = Objects.requireNonNull(newRollTime, "rollTime");
             return this;

@@ -32,6 +32,7 @@ final class QueueAppender implements AutoCloseable {
     private final RowCheck check;
     private final DirectoryLock lock;
     private final SingleChronicleQueue queue;
+    private final RollClock clock;
     private final ExcerptAppender appender;
     private final RecordBuffer record = new RecordBuffer();
     private final PointerBytesStore pointer = new PointerBytesStore();
@@ -48,6 +49,7 @@ final class QueueAppender implements AutoCloseable {
             ChronicleJournal journal,
             DirectoryLock lock,
             SingleChronicleQueue queue,
+            RollClock clock,
             JournalTail.Last last,
             String repaired) {
         this.journal = journal;
@@ -57,6 +59,7 @@ final class QueueAppender implements AutoCloseable {
         this.check = new RowCheck(name, schema);
         this.lock = lock;
         this.queue = queue;
+        this.clock = clock;
         this.lastSequence = last.sequence();
         this.lastPosition = last.position();
         this.repaired = repaired;
@@ -77,9 +80,10 @@ final class QueueAppender implements AutoCloseable {
             QueueHead.requireTable(journal.directory());
             StaleLock.release(journal.directory());
             // Opened to append first: that makes the table of the queue agree with the files that are there.
-            queue = journal.openToAppend();
+            RollClock clock = journal.rollClock();
+            queue = journal.openToAppend(clock);
             JournalTail.Last last = JournalTail.find(journal);
-            QueueAppender appender = new QueueAppender(journal, lock, queue, last, repaired);
+            QueueAppender appender = new QueueAppender(journal, lock, queue, clock, last, repaired);
             lock.markTailChecked();
             if (!repaired.isEmpty()) {
                 LOG.warn(repaired);
@@ -174,7 +178,7 @@ final class QueueAppender implements AutoCloseable {
             throw tooLarge(payload);
         }
         int bytes = RecordHeader.BYTES + payload;
-        space.require(bytes);
+        requireRoom(bytes);
         long at = record.claim(bytes);
         RecordHeader.put(at, row.kind().ordinal(), payload, lastSequence + 1, ingestTimeNs, cause, causeSource);
         OffHeap.copy(row.address(), at + RecordHeader.BYTES, payload);
@@ -188,7 +192,25 @@ final class QueueAppender implements AutoCloseable {
         }
         lastSequence++;
         lastPosition = appender.lastIndexAppended();
+        clock.reached(lastPosition);
         return lastPosition;
+    }
+
+    private void requireRoom(int bytes) {
+        if (failed) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "An earlier append to journal '" + name + "' failed, and whether its record is there is not known.",
+                    "Close the appender and open it again.");
+        }
+        if (clock.isFull(lastPosition)) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "The newest file of journal '" + name + "' has its " + clock.mostRecords()
+                            + " records, as many as its roll cycle allows.",
+                    "Append when the next roll cycle begins, or use a journal with a roll cycle that takes more.");
+        }
+        space.require(bytes);
     }
 
     private TidemarkException notOpen() {
