@@ -105,11 +105,27 @@ public final class DirectoryLock implements AutoCloseable {
 
     /**
      * Whether the machine may have stopped under the last holder: it left no clean mark, and the operating system runs since
-     * a later boot or that cannot be told. What a dead process wrote is then not all on disk.
+     * a later boot or that cannot be told. What a dead process wrote is then not all on disk. Stays true for the holders that
+     * follow until one calls {@link #markTailChecked} or {@link #markClean}, so that a check which is itself killed is done again.
      */
     public boolean machineMayHaveStopped() {
-        String boot = LockRecord.currentBootId();
-        return !lastStopWasClean() && (boot.isEmpty() || !boot.equals(previous.bootId()));
+        return previous.machineMayHaveStopped();
+    }
+
+    /**
+     * Notes that what was written last before {@link #machineMayHaveStopped} was looked at and mended.
+     *
+     * @throws TidemarkException {@code IO_FAILED}
+     */
+    public synchronized void markTailChecked() {
+        if (!machineMayHaveStopped()) {
+            return;
+        }
+        try {
+            LockRecord.ofThisProcess(false, false).write(channel);
+        } catch (IOException e) {
+            throw failed(directory, e);
+        }
     }
 
     /** Notes that everything in the directory is closed and written; call it last before {@link #close}. */
@@ -126,7 +142,7 @@ public final class DirectoryLock implements AutoCloseable {
         closed = true;
         try (channel) {
             if (clean) {
-                LockRecord.ofThisProcess(true).write(channel);
+                LockRecord.ofThisProcess(true, false).write(channel);
             }
         } catch (IOException e) {
             throw failed(directory, e);
@@ -148,7 +164,7 @@ public final class DirectoryLock implements AutoCloseable {
             if (lock == null) {
                 throw inUse(directory, record.pid() < 0 ? "another process" : "process " + record.pid());
             }
-            LockRecord.ofThisProcess(false).write(channel);
+            LockRecord.ofThisProcess(false, record.machineMayHaveStopped()).write(channel);
             held = true;
             return new DirectoryLock(directory, key, channel, record);
         } catch (OverlappingFileLockException e) {

@@ -15,14 +15,15 @@ import java.util.Map;
  * @param pid process id, or -1 where the file does not say
  * @param bootId id of the run of the operating system, or empty where it cannot be read
  * @param clean whether the holder closed everything before it released the lock
+ * @param suspect whether the machine may have stopped under an earlier holder and nobody has looked since at what it wrote last
  */
-record LockRecord(long pid, String bootId, boolean clean) {
+record LockRecord(long pid, String bootId, boolean clean, boolean suspect) {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
     private static final int MOST_BYTES = 4096;
 
     /** The record of this process. */
-    static LockRecord ofThisProcess(boolean clean) {
-        return new LockRecord(ProcessHandle.current().pid(), currentBootId(), clean);
+    static LockRecord ofThisProcess(boolean clean, boolean suspect) {
+        return new LockRecord(ProcessHandle.current().pid(), currentBootId(), clean, suspect);
     }
 
     /** Id of the current run of the operating system, or empty where it has none. */
@@ -32,6 +33,12 @@ record LockRecord(long pid, String bootId, boolean clean) {
         } catch (IOException e) {
             return "";
         }
+    }
+
+    /** Whether the machine may have stopped under the holder, or under one before it. */
+    boolean machineMayHaveStopped() {
+        String boot = currentBootId();
+        return pid >= 0 && !clean && (suspect || boot.isEmpty() || !boot.equals(bootId));
     }
 
     /** Reads a lock file; a text of another form gives a record that knows nothing. */
@@ -52,13 +59,15 @@ record LockRecord(long pid, String bootId, boolean clean) {
         return new LockRecord(
                 pid.matches("\\d{1,18}") ? Long.parseLong(pid) : -1,
                 values.getOrDefault("boot", ""),
-                "true".equals(values.get("clean")));
+                "true".equals(values.get("clean")),
+                "true".equals(values.get("suspect")));
     }
 
     /** Writes the record over what the file holds and forces it. */
     void write(FileChannel channel) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(("format=1\npid=" + pid + "\nboot=" + bootId + "\nclean=" + clean + "\n")
-                .getBytes(StandardCharsets.UTF_8));
+        String text = "format=1\npid=" + pid + "\nboot=" + bootId + "\nclean=" + clean + "\n"
+                + (suspect ? "suspect=true\n" : "");
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         channel.truncate(0);
         for (int at = 0; bytes.hasRemaining(); ) {
             at += channel.write(bytes, at);

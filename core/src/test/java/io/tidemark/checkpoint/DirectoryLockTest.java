@@ -106,6 +106,23 @@ final class DirectoryLockTest {
     }
 
     @Test
+    void shouldTellAStopOfTheMachineUntilItsTailIsChecked() throws IOException {
+        write("format=1\npid=4\nboot=11111111-2222-3333-4444-555555555555\nclean=false\n");
+        for (int killedWhileItChecked = 0; killedWhileItChecked < 3; killedWhileItChecked++) {
+            try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+                assertTrue(lock.machineMayHaveStopped());
+            }
+        }
+        try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+            lock.markTailChecked();
+        }
+        try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+            assertFalse(lock.machineMayHaveStopped());
+            assertFalse(lock.lastStopWasClean());
+        }
+    }
+
+    @Test
     void shouldWriteItsPidBootAndFlag() throws IOException {
         DirectoryLock lock = DirectoryLock.acquire(directory.resolve("new/deep"));
         Path file = directory.resolve("new/deep/engine.lock");

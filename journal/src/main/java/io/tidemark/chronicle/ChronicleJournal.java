@@ -10,6 +10,8 @@ import io.tidemark.memory.JvmFlags;
 import io.tidemark.row.Schema;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import net.openhft.chronicle.core.time.SystemTimeProvider;
 import net.openhft.chronicle.core.time.TimeProvider;
 import net.openhft.chronicle.queue.RollCycle;
@@ -30,12 +32,21 @@ import org.agrona.concurrent.OffsetEpochNanoClock;
  * appender refuse every call with {@code QUERY_STATE_INVALID}; a reader keeps its files mapped until it is closed itself.
  */
 public final class ChronicleJournal implements JournalSource, JournalSink, AutoCloseable {
+    /** How long the queue waits for a record that another process has begun: nobody else writes behind our lock, so that one is dead. */
+    private static final int DEAD_WRITER_MS = 100;
+
+    private static final long DEFAULT_FLOOR_BYTES = 64L << 20;
+
     private final Path directory;
     private final Schema schema;
     private final boolean readOnly;
     private final RollCycle rollCycle;
     private final long blockSizeBytes;
     private final TimeProvider rollTime;
+    private final Consumer<String> afterRepairStep;
+    private final long minFreeBytes;
+    private final LongSupplier usableBytes;
+    private final JournalForce force;
     private final JournalGate gate;
     private QueueAppender appender;
 
@@ -46,6 +57,10 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         this.rollCycle = builder.rollCycle;
         this.blockSizeBytes = builder.blockSizeBytes;
         this.rollTime = builder.rollTime;
+        this.afterRepairStep = builder.afterRepairStep;
+        this.minFreeBytes = builder.minFreeBytes < 0 ? DEFAULT_FLOOR_BYTES + blockSizeBytes : builder.minFreeBytes;
+        this.usableBytes = builder.usableBytes == null ? directory.toFile()::getUsableSpace : builder.usableBytes;
+        this.force = new JournalForce(directory);
         this.gate = new JournalGate(directory.toString());
     }
 
@@ -127,10 +142,41 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     }
 
     /**
+     * As {@link #check}, in one sentence.
+     *
+     * @return what is wrong and where, or empty
+     */
+    @Override
+    public String faultAfter(long position) {
+        try {
+            check(position).requireIntact(name());
+            return "";
+        } catch (TidemarkException e) {
+            if (e.code() != ErrorCode.RECORD_CORRUPT && e.code() != ErrorCode.SOURCE_RETENTION_GAP) {
+                throw e;
+            }
+            return e.problems().get(0).reason();
+        }
+    }
+
+    /**
+     * Forces what was appended so far to disk, whoever has appended it. Any thread; takes as long as the disk does.
+     *
+     * @throws TidemarkException {@code IO_FAILED}
+     */
+    @Override
+    public void force() {
+        force.force();
+    }
+
+    /**
      * Opens the one appender for code in this process, which stamps ingest times with the system's clock.
      *
+     * <p>Where the machine stopped under the last appender, what was written last is read first, and cut to its valid records if the stop has
+     * damaged it; {@link RowAppender#repaired} says so.
+     *
      * @throws TidemarkException {@code DIRECTORY_IN_USE} when this or another process holds the journal's writer or appender,
-     *     {@code RECORD_CORRUPT} when the machine stopped under the last one and what it wrote last is damaged
+     *     {@code RECORD_CORRUPT} when the machine stopped and there is damage that the stop does not explain, {@code DISK_SPACE_LOW}
      */
     public RowAppender openAppender() {
         return openAppender(new OffsetEpochNanoClock());
@@ -181,8 +227,29 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return appender;
     }
 
-    SingleChronicleQueue openToAppend() {
-        return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, rollTime));
+    SingleChronicleQueue openToAppend(TimeProvider clock) {
+        return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, clock));
+    }
+
+    RollClock rollClock() {
+        return RollClock.of(rollTime, QueueFiles.rollCycleOf(directory, rollCycle), directory);
+    }
+
+    /** The roll cycle to assume where the files do not say. */
+    RollCycle rollCycle() {
+        return rollCycle;
+    }
+
+    long blockSizeBytes() {
+        return blockSizeBytes;
+    }
+
+    SpaceFloor spaceFloor() {
+        return new SpaceFloor(name(), minFreeBytes, usableBytes);
+    }
+
+    Consumer<String> afterRepairStep() {
+        return afterRepairStep;
     }
 
     private static SingleChronicleQueueBuilder writableQueue(
@@ -191,6 +258,7 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return SingleChronicleQueueBuilder.binary(directory)
                 .rollCycle(stored == null ? rollCycle : stored)
                 .blockSize(blockSizeBytes)
+                .timeoutMS(DEAD_WRITER_MS)
                 .timeProvider(rollTime);
     }
 
@@ -200,10 +268,15 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
             QuietChronicle.ensure();
         }
 
+        private static final long LEAST_FLOOR_BYTES = 1 << 20;
+
         private final Path directory;
         private RollCycle rollCycle = LargeRollCycles.LARGE_DAILY;
         private long blockSizeBytes = 64L << 20;
         private TimeProvider rollTime = SystemTimeProvider.INSTANCE;
+        private Consumer<String> afterRepairStep = step -> {};
+        private long minFreeBytes = -1;
+        private LongSupplier usableBytes;
 
         private Builder(Path directory) {
             this.directory = directory;
@@ -230,9 +303,40 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
             return this;
         }
 
-        /** The clock that decides when a new file begins; for tests. */
+        /**
+         * The clock that decides when a new file begins, by default the system's in UTC. One that is some hours ahead rolls at the midnight of
+         * that zone. While it stands before the newest file, records go on in that file.
+         */
         public Builder rollTime(TimeProvider newRollTime) {
             rollTime = Objects.requireNonNull(newRollTime, "rollTime");
+            return this;
+        }
+
+        /**
+         * Bytes that must be free in the file system for the journal to grow. With less, opening an appender and appending throw
+         * {@code DISK_SPACE_LOW} before anything is written; the appender can be used again once there is room. The default is 64 MiB and a
+         * block; 0 switches the floor off.
+         */
+        public Builder minFreeBytes(long bytes) {
+            if (bytes < 0 || bytes > 0 && bytes < LEAST_FLOOR_BYTES) {
+                throw new TidemarkException(
+                        ErrorCode.SETTING_INVALID,
+                        "A floor of " + bytes + " free bytes is not possible.",
+                        "Use 1 MiB or more, or 0 for none.");
+            }
+            minFreeBytes = bytes;
+            return this;
+        }
+
+        /** What is asked for the free bytes, instead of the file system; for tests. */
+        Builder usableBytes(LongSupplier newUsableBytes) {
+            usableBytes = newUsableBytes;
+            return this;
+        }
+
+        /** Told of each step of a repair that is done; for tests. */
+        Builder afterRepairStep(Consumer<String> newAfterRepairStep) {
+            afterRepairStep = newAfterRepairStep;
             return this;
         }
 

@@ -19,6 +19,16 @@ final class ChronicleWriter implements JournalWriter {
     }
 
     @Override
+    public long position() {
+        return appender.lastPosition();
+    }
+
+    @Override
+    public String repaired() {
+        return appender.repaired();
+    }
+
+    @Override
     public void append(RowView row, long sequence) {
         append(row, sequence, 0);
     }

@@ -16,8 +16,8 @@ import io.tidemark.row.RowView;
  * @param fault what is wrong, or empty when everything is valid
  */
 public record JournalCheck(long records, long lastPosition, long lastSequence, long faultPosition, String fault) {
-    private static final String HOLE = "Records before it are missing.";
-    private static final String EARLY_END = "A reader that goes forward stops before the last record.";
+    static final String HOLE = "Records before it are missing.";
+    static final String EARLY_END = "A reader that goes forward stops before the last record.";
 
     /** Whether everything is valid. */
     public boolean isIntact() {

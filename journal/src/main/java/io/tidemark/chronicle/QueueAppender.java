@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends records to one of our own journals, behind the lock of its one writer.
@@ -20,6 +22,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
  * costs one compare-and-set per append.
  */
 final class QueueAppender implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueAppender.class);
     private static final int IDLE = 0;
     private static final int APPENDING = 1;
     private static final int CLOSED = 2;
@@ -29,38 +32,62 @@ final class QueueAppender implements AutoCloseable {
     private final RowCheck check;
     private final DirectoryLock lock;
     private final SingleChronicleQueue queue;
+    private final RollClock clock;
     private final ExcerptAppender appender;
     private final RecordBuffer record = new RecordBuffer();
     private final PointerBytesStore pointer = new PointerBytesStore();
+    private final SpaceFloor space;
+    private final ChronicleJournal journal;
     private final int mostBytes;
+    private final String repaired;
     private long lastSequence;
+    private long lastPosition;
     private boolean failed;
     private final AtomicInteger state = new AtomicInteger(IDLE);
 
-    private QueueAppender(ChronicleJournal journal, DirectoryLock lock, SingleChronicleQueue queue, long lastSequence) {
+    private QueueAppender(
+            ChronicleJournal journal,
+            DirectoryLock lock,
+            SingleChronicleQueue queue,
+            RollClock clock,
+            JournalTail.Last last,
+            String repaired) {
+        this.journal = journal;
+        this.space = journal.spaceFloor();
         this.name = journal.name();
         this.schema = journal.schema();
         this.check = new RowCheck(name, schema);
         this.lock = lock;
         this.queue = queue;
-        this.lastSequence = lastSequence;
+        this.clock = clock;
+        this.lastSequence = last.sequence();
+        this.lastPosition = last.position();
+        this.repaired = repaired;
         this.appender = queue.createAppender();
         appender.singleThreadedCheckDisabled(true);
         pointer.singleThreadedCheckDisabled(true);
         this.mostBytes = (int) Math.min(RowWriter.MAX_ROW_BYTES, queue.overlapSize() - 2 * RecordHeader.BYTES);
     }
 
-    /** Takes the lock, looks at the tail and opens the queue. */
+    /** Takes the lock, mends the tail where the machine may have stopped, and opens the queue. */
     static QueueAppender open(ChronicleJournal journal) {
         DirectoryLock lock = DirectoryLock.acquire(journal.directory(), JournalDirectory.WRITER_LOCK);
         SingleChronicleQueue queue = null;
         boolean opened = false;
         try {
+            journal.spaceFloor().requireNow();
+            String repaired = TailRepair.run(journal, lock.machineMayHaveStopped(), journal.afterRepairStep());
             QueueHead.requireTable(journal.directory());
             StaleLock.release(journal.directory());
-            long lastSequence = JournalTail.lastSequence(journal, lock.machineMayHaveStopped());
-            queue = journal.openToAppend();
-            QueueAppender appender = new QueueAppender(journal, lock, queue, lastSequence);
+            // Opened to append first: that makes the table of the queue agree with the files that are there.
+            RollClock clock = journal.rollClock();
+            queue = journal.openToAppend(clock);
+            JournalTail.Last last = JournalTail.find(journal);
+            QueueAppender appender = new QueueAppender(journal, lock, queue, clock, last, repaired);
+            lock.markTailChecked();
+            if (!repaired.isEmpty()) {
+                LOG.warn(repaired);
+            }
             opened = true;
             return appender;
         } finally {
@@ -85,6 +112,16 @@ final class QueueAppender implements AutoCloseable {
         return lastSequence;
     }
 
+    /** Position of the last record, or -1. */
+    long lastPosition() {
+        return lastPosition;
+    }
+
+    /** What was mended when the appender was opened, as a sentence, or empty. */
+    String repaired() {
+        return repaired;
+    }
+
     /**
      * Returns while the appender is open.
      *
@@ -96,7 +133,11 @@ final class QueueAppender implements AutoCloseable {
         }
     }
 
-    /** Appends a record with the next sequence and returns its position. */
+    /**
+     * Appends a record with the next sequence and returns its position.
+     *
+     * @throws TidemarkException {@code DISK_SPACE_LOW} before anything is written; the appender can be used again
+     */
     long append(RowView row, long ingestTimeNs, long cause, int causeSource) {
         if (!state.compareAndSet(IDLE, APPENDING)) {
             throw notOpen();
@@ -108,6 +149,7 @@ final class QueueAppender implements AutoCloseable {
         }
     }
 
+    /** Ends the appender. The clean mark says that all is on disk, so all is forced before. */
     @Override
     public void close() {
         while (!state.compareAndSet(IDLE, CLOSED)) {
@@ -119,10 +161,14 @@ final class QueueAppender implements AutoCloseable {
         appender.close();
         queue.close();
         record.close();
-        if (!failed) {
-            lock.markClean();
+        try {
+            if (!failed) {
+                journal.force();
+                lock.markClean();
+            }
+        } finally {
+            lock.close();
         }
-        lock.close();
     }
 
     private long write(RowView row, long ingestTimeNs, long cause, int causeSource) {
@@ -132,6 +178,7 @@ final class QueueAppender implements AutoCloseable {
             throw tooLarge(payload);
         }
         int bytes = RecordHeader.BYTES + payload;
+        requireRoom(bytes);
         long at = record.claim(bytes);
         RecordHeader.put(at, row.kind().ordinal(), payload, lastSequence + 1, ingestTimeNs, cause, causeSource);
         OffHeap.copy(row.address(), at + RecordHeader.BYTES, payload);
@@ -144,7 +191,26 @@ final class QueueAppender implements AutoCloseable {
             throw appendFailed(e);
         }
         lastSequence++;
-        return appender.lastIndexAppended();
+        lastPosition = appender.lastIndexAppended();
+        clock.reached(lastPosition);
+        return lastPosition;
+    }
+
+    private void requireRoom(int bytes) {
+        if (failed) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "An earlier append to journal '" + name + "' failed, and whether its record is there is not known.",
+                    "Close the appender and open it again.");
+        }
+        if (clock.isFull(lastPosition)) {
+            throw new TidemarkException(
+                    ErrorCode.IO_FAILED,
+                    "The newest file of journal '" + name + "' has its " + clock.mostRecords()
+                            + " records, as many as its roll cycle allows.",
+                    "Append when the next roll cycle begins, or use a journal with a roll cycle that takes more.");
+        }
+        space.require(bytes);
     }
 
     private TidemarkException notOpen() {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import net.openhft.chronicle.queue.RollCycle;
@@ -92,6 +93,51 @@ final class QueueFiles {
             }
         }
         return -1;
+    }
+
+    /** Number of the cycle whose file this is, in a journal of ours, or -1 where the name is not one of this roll cycle. */
+    static int cycleOf(RollCycle rollCycle, Path file) {
+        RollingResourcesCache cycles = new RollingResourcesCache(rollCycle, 0, text -> new File(text), File::getName);
+        String name = file.getFileName().toString();
+        String text = name.substring(0, name.length() - SUFFIX.length());
+        try {
+            int cycle = cycles.parseCount(text);
+            return cycles.resourceFor(cycle).text.equals(text) ? cycle : -1;
+        } catch (RuntimeException e) {
+            // The library throws whatever its parser of dates throws at a name of another form.
+            return -1;
+        }
+    }
+
+    /** The roll cycle of one of our own journals, with the one to assume where there is no file yet. */
+    static RollCycle rollCycleOf(Path directory, RollCycle assumed) {
+        RollCycle stored = storedRollCycle(directory);
+        return stored == null ? rollCycleOfNames(directory, assumed) : stored;
+    }
+
+    /**
+     * The roll cycle that all names of files are of, the assumed one if it is among them.
+     *
+     * @throws TidemarkException {@code JOURNAL_INVALID} when there is none, or more than one
+     */
+    static RollCycle rollCycleOfNames(Path directory, RollCycle assumed) {
+        List<Path> files = cycleFiles(directory);
+        if (files.stream().allMatch(file -> cycleOf(assumed, file) >= 0)) {
+            return assumed;
+        }
+        List<RollCycle> found = new ArrayList<>();
+        for (RollCycle cycle : RollCycles.all()) {
+            if (files.stream().allMatch(file -> cycleOf(cycle, file) >= 0)) {
+                found.add(cycle);
+            }
+        }
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        throw new TidemarkException(
+                ErrorCode.JOURNAL_INVALID,
+                "Which roll cycle the files in '" + directory + "' have cannot be told from their names.",
+                "Open the journal with ChronicleJournal.at and the roll cycle that it was made with.");
     }
 
     /** The roll cycle that the queue was made with, or null where it cannot be told. */

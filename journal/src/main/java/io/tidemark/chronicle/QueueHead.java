@@ -21,10 +21,11 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Every document begins with a word of 30 bits of length, a bit for metadata and one for a document that is not complete yet.
  */
 final class QueueHead {
-    private static final int WORD_BYTES = 4;
-    private static final int LENGTH = 0x3FFF_FFFF;
-    private static final int METADATA = 0x4000_0000;
-    private static final int INCOMPLETE = 0x8000_0000;
+    static final int WORD_BYTES = 4;
+    static final int LENGTH = 0x3FFF_FFFF;
+    static final int METADATA = 0x4000_0000;
+    static final int INCOMPLETE = 0x8000_0000;
+
     /** Far more than the heads take; the library refuses a shorter table. */
     private static final int HEAD_BYTES = 4096;
 
@@ -41,7 +42,7 @@ final class QueueHead {
      */
     static void requireTable(Path directory) {
         Path file = directory.resolve(QueueFiles.METADATA);
-        if (Files.isReadable(file) && !isTable(head(file))) {
+        if (Files.isReadable(file) && !isTable(file)) {
             throw invalid(
                     file,
                     "is damaged, or was never completed",
@@ -71,7 +72,9 @@ final class QueueHead {
         }
     }
 
-    private static boolean isTable(ByteBuffer head) {
+    /** Whether the documents of a table file follow each other. */
+    static boolean isTable(Path file) {
+        ByteBuffer head = head(file);
         if (head.remaining() < HEAD_BYTES || (head.getInt(0) & ~LENGTH) != METADATA) {
             return false;
         }
@@ -106,7 +109,7 @@ final class QueueHead {
     }
 
     /** Where the last document begins, or 0 where the head does not say. It stands behind its name in an array of two. */
-    private static long writePosition(ByteBuffer head) {
+    static long writePosition(ByteBuffer head) {
         int at = indexOf(head, WRITE_POSITION) + WRITE_POSITION.length;
         if (at < WRITE_POSITION.length) {
             return 0;

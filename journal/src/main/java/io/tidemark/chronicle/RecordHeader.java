@@ -1,6 +1,7 @@
 package io.tidemark.chronicle;
 
 import io.tidemark.memory.OffHeap;
+import io.tidemark.row.RowWriter;
 
 /**
  * Layout of the header that stands before the row in every record of our own journals. 40 bytes, little endian:
@@ -16,6 +17,8 @@ import io.tidemark.memory.OffHeap;
 final class RecordHeader {
     static final int BYTES = 40;
     static final int VERSION = 1;
+    /** Bytes of the longest record. */
+    static final int LONGEST = BYTES + RowWriter.MAX_ROW_BYTES;
 
     private static final int KIND = 1;
     private static final int PAYLOAD_BYTES = 4;

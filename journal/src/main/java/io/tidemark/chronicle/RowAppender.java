@@ -45,7 +45,7 @@ public final class RowAppender implements AutoCloseable {
      * Appends the row with this ingest time and returns its position.
      *
      * @param ingestTimeNs nanoseconds since 1970, or {@link RowView#NO_INGEST_TIME}
-     * @throws TidemarkException {@code ROW_TOO_LARGE}, {@code NULL_NOT_ALLOWED}, {@code IO_FAILED}, {@code QUERY_STATE_INVALID} when
+     * @throws TidemarkException {@code ROW_TOO_LARGE}, {@code NULL_NOT_ALLOWED}, {@code IO_FAILED}, {@code DISK_SPACE_LOW}, {@code QUERY_STATE_INVALID} when
      *     no row was begun, or the appender or its journal is closed; nothing is written then, and the row is dropped
      */
     public long commit(long ingestTimeNs) {
@@ -76,6 +76,16 @@ public final class RowAppender implements AutoCloseable {
     /** Sequence of the last record of the journal, or -1. */
     public long lastSequence() {
         return appender.lastSequence();
+    }
+
+    /** Position of the last record of the journal, or {@link JournalReader#NO_POSITION}. */
+    public long position() {
+        return appender.lastPosition();
+    }
+
+    /** What was mended when the appender was opened, as a sentence, or empty. */
+    public String repaired() {
+        return appender.repaired();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.row.Schema;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.impl.single.TableStoreWriteLock;
 import net.openhft.chronicle.queue.impl.table.Metadata;
 import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
+import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
 import net.openhft.chronicle.threads.BusyTimedPauser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +59,7 @@ final class JournalOwnershipTest {
 
     @Test
     void shouldAppendOnlyOnceTheProcessThatHoldsTheJournalIsKilled() throws Exception {
-        Process holder = start();
+        Process holder = start(Holder.class);
         try (BufferedReader out = holder.inputReader()) {
             assertEquals("held true true", out.readLine());
             try (ChronicleJournal journal = ChronicleJournal.open(directory)) {
@@ -75,6 +77,72 @@ final class JournalOwnershipTest {
             appender.begin().setLong(0, 1000);
             appender.commit();
             assertEquals(1001, journal.check(-1).records());
+        }
+    }
+
+    /** Appends 100 rows and halts in the middle of the next one, holding the queue's lock. */
+    static final class Halter {
+        private Halter() {}
+
+        public static void main(String[] args) {
+            Path directory = Path.of(args[0]);
+            try (RowAppender appender =
+                    ChronicleJournal.create(directory, NUMBERS).openAppender()) {
+                for (int i = 0; i < 100; i++) {
+                    appender.begin().setLong(0, i);
+                    appender.commit(i);
+                }
+            }
+            try (var queue = SingleChronicleQueueBuilder.binary(directory)
+                            .rollCycle(LargeRollCycles.LARGE_DAILY)
+                            .blockSize(64 << 20)
+                            .build();
+                    var appender = queue.createAppender()) {
+                var document = appender.writingDocument();
+                document.wire().bytes().writeLong(0x1234_5678_9ABC_DEF0L);
+                Runtime.getRuntime().halt(9);
+            }
+        }
+    }
+
+    @Test
+    void shouldServeAtOnceAfterAKillInTheMiddleOfAnAppend() throws Exception {
+        Process halter = start(Halter.class);
+        assertTrue(halter.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(9, halter.exitValue());
+        long start = System.nanoTime();
+        try (ChronicleJournal journal = ChronicleJournal.open(directory);
+                RowAppender appender = journal.openAppender()) {
+            assertEquals(99, appender.lastSequence());
+            assertEquals("", appender.repaired());
+            appender.begin().setLong(0, 100);
+            appender.commit(100);
+            long servedMs = (System.nanoTime() - start) / 1_000_000;
+            System.out.println("Served again " + servedMs + " ms after a kill in the middle of an append.");
+            // The library's own patience is 10 seconds, and half as much again for its lock.
+            assertTrue(servedMs < 5_000, servedMs + " ms");
+            JournalCheck check = journal.check(-1);
+            assertEquals(101, check.records());
+            assertTrue(check.isIntact(), check.toString());
+        }
+    }
+
+    /** O10. */
+    @Test
+    void shouldRefuseASecondWriterAtOnceWithThePidAndLeaveTheFirstUnharmed() throws Exception {
+        try (ChronicleJournal journal = ChronicleJournal.create(directory, NUMBERS);
+                RowAppender first = journal.openAppender()) {
+            first.begin().setLong(0, 0);
+            first.commit(0);
+            Process second = start(Holder.class, ProcessBuilder.Redirect.PIPE);
+            String error = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(second.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(1, second.exitValue());
+            assertTrue(error.contains("DIRECTORY_IN_USE"), error);
+            assertTrue(error.contains("process " + ProcessHandle.current().pid()), error);
+            first.begin().setLong(0, 1);
+            first.commit(1);
+            assertEquals(List.of(0L, 1L), Recorder.readAll(journal.openVerifyingReader()).ingestTimes);
         }
     }
 
@@ -97,7 +165,11 @@ final class JournalOwnershipTest {
         }
     }
 
-    private Process start() throws IOException {
+    private Process start(Class<?> main) throws IOException {
+        return start(main, ProcessBuilder.Redirect.INHERIT);
+    }
+
+    private Process start(Class<?> main, ProcessBuilder.Redirect errors) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path flags = Path.of(System.getProperty("tidemark.root"), "bin", "jvm.args");
         ProcessBuilder builder = new ProcessBuilder(
@@ -106,8 +178,8 @@ final class JournalOwnershipTest {
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Holder.class.getName(),
+                main.getName(),
                 directory.toString());
-        return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return builder.redirectError(errors).start();
     }
 }

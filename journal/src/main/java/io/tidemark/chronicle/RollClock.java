@@ -1,0 +1,53 @@
+package io.tidemark.chronicle;
+
+import java.nio.file.Path;
+import java.util.List;
+import net.openhft.chronicle.core.time.TimeProvider;
+import net.openhft.chronicle.queue.RollCycle;
+
+/**
+ * The clock that decides in which cycle an appender writes: the given one, but never before the newest cycle that has a file.
+ *
+ * <p>The library would go back to an older file with a clock that steps back, behind its end mark or in front of what readers have seen.
+ * Here it goes on in the newest file until the clock has come there again. The appender's thread moves it on.
+ */
+final class RollClock implements TimeProvider {
+    private final TimeProvider clock;
+    private final RollCycle rollCycle;
+    private int newestCycle;
+
+    private RollClock(TimeProvider clock, RollCycle rollCycle, int newestCycle) {
+        this.clock = clock;
+        this.rollCycle = rollCycle;
+        this.newestCycle = newestCycle;
+    }
+
+    /** The clock for a journal with these files. */
+    static RollClock of(TimeProvider clock, RollCycle rollCycle, Path directory) {
+        List<Path> files = QueueFiles.cycleFiles(directory);
+        int newest = files.isEmpty() ? -1 : QueueFiles.cycleOf(rollCycle, files.get(files.size() - 1));
+        return new RollClock(clock, rollCycle, newest);
+    }
+
+    @Override
+    public long currentTimeMillis() {
+        return Math.max(clock.currentTimeMillis(), (long) newestCycle * rollCycle.lengthInMillis());
+    }
+
+    /** A record stands at this position. */
+    void reached(long position) {
+        newestCycle = rollCycle.toCycle(position);
+    }
+
+    /** Whether the file of the record at this position takes no more, and the next record would go there too. */
+    boolean isFull(long position) {
+        return position >= 0
+                && rollCycle.toSequenceNumber(position) + 1 >= rollCycle.maxMessagesPerCycle()
+                && rollCycle.current(this, 0) == rollCycle.toCycle(position);
+    }
+
+    /** Records that one file takes. */
+    long mostRecords() {
+        return rollCycle.maxMessagesPerCycle();
+    }
+}

@@ -1,0 +1,169 @@
+package io.tidemark.chronicle;
+
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import net.openhft.chronicle.bytes.PointerBytesStore;
+import net.openhft.chronicle.core.time.SetTimeProvider;
+import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.RollCycle;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+
+/**
+ * Cuts a journal to its valid records before an appender opens it: what is appended behind damage is seen by no reader that goes forward.
+ *
+ * <p>Runs behind the writer's lock. Later files are moved aside first, the newest one before the others; then the damaged file is kept
+ * aside and replaced by one that was built of its valid records, at the same positions. A repair that was stopped after any of these steps
+ * is begun anew by the next appender and ends the same.
+ */
+final class TailRepair {
+    private final Path directory;
+    private final ChronicleJournal journal;
+    private final RepairFiles files;
+    private final List<String> done = new ArrayList<>();
+
+    private TailRepair(ChronicleJournal journal, Consumer<String> afterStep) {
+        this.directory = journal.directory();
+        this.journal = journal;
+        this.files = new RepairFiles(directory, afterStep);
+    }
+
+    /**
+     * Mends what a stop of the machine, or a kill of the process as it made a file, can have left.
+     *
+     * @param machineStopped whether records are looked at too
+     * @return what was mended, as a sentence, or empty
+     * @throws TidemarkException {@code RECORD_CORRUPT} for damage that neither explains
+     */
+    static String run(ChronicleJournal journal, boolean machineStopped, Consumer<String> afterStep) {
+        TailRepair repair = new TailRepair(journal, afterStep);
+        repair.files.removeRebuild();
+        repair.removeUnfinishedFiles(machineStopped);
+        repair.mendTable(machineStopped);
+        if (machineStopped) {
+            repair.mendTail();
+        }
+        return repair.sentence();
+    }
+
+    /** A file whose head was never completed holds no record; where it is the newest one, the journal ends before it. */
+    private void removeUnfinishedFiles(boolean machineStopped) {
+        List<Path> cycles = QueueFiles.cycleFiles(directory);
+        for (int i = cycles.size() - 1; i >= 0 && isUnfinished(cycles.get(i), i > 0 || machineStopped); i--) {
+            files.moveAside(cycles.get(i));
+            done.add("File " + cycles.get(i).getFileName() + " was begun and holds nothing: it was moved aside.");
+        }
+    }
+
+    private static boolean isUnfinished(Path file, boolean alsoEmpty) {
+        try (CycleBytes bytes = new CycleBytes(file)) {
+            int word = bytes.word(0);
+            return (word == 0 || (word & QueueHead.INCOMPLETE) != 0)
+                    && bytes.isZero(QueueHead.WORD_BYTES, bytes.size())
+                    && (bytes.size() >= QueueHead.WORD_BYTES || alsoEmpty);
+        }
+    }
+
+    /** The table can be made from the names of the files. */
+    private void mendTable(boolean machineStopped) {
+        Path table = directory.resolve(QueueFiles.METADATA);
+        boolean missing = Files.notExists(table);
+        if (missing ? QueueFiles.cycleFiles(directory).isEmpty() : !machineStopped || QueueHead.isTable(table)) {
+            return;
+        }
+        RollCycle rollCycle = QueueFiles.rollCycleOfNames(directory, journal.rollCycle());
+        Path rebuild = files.emptyRebuild();
+        builder(rebuild, rollCycle).build().close();
+        Path rebuilt = rebuild.resolve(QueueFiles.METADATA);
+        if (missing) {
+            files.put(rebuilt, table);
+        } else {
+            files.replace(table, rebuilt);
+        }
+        files.removeRebuild();
+        done.add("File " + QueueFiles.METADATA + (missing ? " was missing" : " was damaged")
+                + ": it was made anew from the names of the files.");
+    }
+
+    private void mendTail() {
+        RollCycle rollCycle = QueueFiles.rollCycleOf(directory, journal.rollCycle());
+        TailScan scan = TailScan.of(directory, journal.schema(), rollCycle);
+        if (scan.isIntact()) {
+            return;
+        }
+        scan.requireExplained(journal.name(), rollCycle);
+        CycleScan damaged = scan.damaged();
+        Path rebuilt = damaged.records() == 0 ? null : rebuild(damaged, rollCycle);
+        List<CycleScan> later = scan.later();
+        for (int i = later.size() - 1; i >= 0; i--) {
+            files.moveAside(later.get(i).file());
+        }
+        if (rebuilt == null) {
+            files.moveAside(damaged.file());
+        } else {
+            files.replace(damaged.file(), rebuilt);
+        }
+        files.removeRebuild();
+        done.add(scan.isWholeButIndex() ? indexMended(damaged) : cut(damaged, later.size(), rollCycle));
+    }
+
+    /** Builds the file of the valid records with the library itself, so that they come to the same positions. */
+    private Path rebuild(CycleScan damaged, RollCycle rollCycle) {
+        Path rebuild = files.emptyRebuild();
+        long inCycle = (long) damaged.cycle() * rollCycle.lengthInMillis() + rollCycle.lengthInMillis() / 2;
+        SetTimeProvider time = new SetTimeProvider();
+        time.currentTimeMillis(inCycle);
+        PointerBytesStore record = new PointerBytesStore();
+        try (SingleChronicleQueue queue =
+                        builder(rebuild, rollCycle).timeProvider(time).build();
+                ExcerptAppender appender = queue.createAppender();
+                CycleScanner scanner = new CycleScanner(journal.schema(), rollCycle)) {
+            scanner.scan(damaged.file(), damaged.cycle(), (address, bytes) -> {
+                record.set(address, bytes);
+                appender.writeBytes(record);
+            });
+            requireLast(damaged, rollCycle, appender.lastIndexAppended());
+        }
+        return rebuild.resolve(damaged.file().getFileName());
+    }
+
+    private void requireLast(CycleScan damaged, RollCycle rollCycle, long last) {
+        long expected = rollCycle.toIndex(damaged.cycle(), damaged.records() - 1);
+        if (last != expected) {
+            throw new TidemarkException(
+                    ErrorCode.RECORD_CORRUPT,
+                    "File '" + damaged.file() + "' cannot be built anew: its last valid record came to position "
+                            + Long.toHexString(last) + ", not " + Long.toHexString(expected) + " (hex).",
+                    "Restore the file from a copy. Nothing was changed.");
+        }
+    }
+
+    private SingleChronicleQueueBuilder builder(Path rebuild, RollCycle rollCycle) {
+        return SingleChronicleQueueBuilder.binary(rebuild).rollCycle(rollCycle).blockSize(journal.blockSizeBytes());
+    }
+
+    private static String cut(CycleScan damaged, int later, RollCycle rollCycle) {
+        return "Position " + Long.toHexString(rollCycle.toIndex(damaged.cycle(), damaged.records()))
+                + " (hex) is the first that cannot be read: " + damaged.fault() + " Of file "
+                + damaged.file().getFileName() + " the " + damaged.records() + " valid records before it were kept"
+                + (later == 0 ? "." : ", and " + later + " later files were moved aside.");
+    }
+
+    private static String indexMended(CycleScan damaged) {
+        return "The index of file " + damaged.file().getFileName() + " did not agree with its " + damaged.records()
+                + " records: it was made anew, and no record was lost.";
+    }
+
+    private String sentence() {
+        if (done.isEmpty()) {
+            return "";
+        }
+        String where = files.aside() == null ? "" : " The files as they were lie in '" + files.aside() + "'.";
+        return "Journal '" + journal.name() + "' was mended. " + String.join(" ", done) + where;
+    }
+}
