@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.agrona.BufferUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The checkpoints of a query, in the folder {@code checkpoint} of its directory: manifests, and the bases and deltas that they name. What is damaged is
@@ -24,6 +26,8 @@ import org.agrona.BufferUtil;
 public final class CheckpointStore {
     /** Name of the folder. */
     public static final String FOLDER = "checkpoint";
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointFolder folder;
     private final boolean readOnly;
@@ -247,6 +251,8 @@ public final class CheckpointStore {
     private void read(long number) {
         try {
             manifests.add(files.read(number));
+        } catch (NoSuchFileException e) {
+            LOG.debug("Manifest {} in {} was deleted while the checkpoints were listed.", number, folder.directory());
         } catch (IOException e) {
             hasDamagedManifest = true;
             faults.add(ManifestFiles.sentence(FileName.manifest(number), e));

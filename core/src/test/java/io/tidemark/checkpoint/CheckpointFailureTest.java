@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CheckpointFailureTest {
-    private static final int SNAPSHOTS = 6;
+    private static final int SNAPSHOTS = 4;
 
     @TempDir
     Path temp;
@@ -58,7 +58,7 @@ class CheckpointFailureTest {
 
     @Test
     void shouldSucceedWhenCallsWorkAgainAfterManyFailed() {
-        for (int n = 10; n < 150; n += 9) {
+        for (int n = 10; n < 100; n += 9) {
             Failing hook = new Failing();
             hook.first = n;
             hook.end = n + 40;
@@ -98,7 +98,7 @@ class CheckpointFailureTest {
 
     private static CheckpointRig open(Path directory, Failing hook) {
         CheckpointRig rig = new CheckpointRig(directory, hook, 17);
-        rig.settings = CheckpointRig.SETTINGS.withMerges(2 << 10, 2);
+        rig.settings = CheckpointRig.SETTINGS.withMerges(1 << 20, 1);
         while (true) {
             try {
                 return rig.open();
