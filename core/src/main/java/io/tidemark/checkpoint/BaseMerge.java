@@ -160,18 +160,20 @@ final class BaseMerge {
 
     private void write() throws IOException {
         int end = Math.min(table.units(), window.end());
-        for (int bytes = 0; bytes < WRITE_BYTES && unit < end; unit++, bytes += unitBytes) {
-            ByteBuffer image = window.images(unit, unit + 1);
-            if (table.isPresent(unit)) {
-                checksum.reset();
-                checksum.update(image);
-                table.checksum(unit, (int) checksum.getValue());
-                out.append(window.images(unit, unit + 1));
-            } else {
-                out.skipZeros(image);
-            }
-            unforced += unitBytes;
+        int from = unit;
+        int most = Math.min(end, from + Math.max(1, WRITE_BYTES / unitBytes));
+        boolean present = table.isPresent(from);
+        for (; unit < most && table.isPresent(unit) == present; unit++) {
+            checksum.reset();
+            checksum.update(window.images(unit, unit + 1));
+            table.checksum(unit, (int) checksum.getValue());
         }
+        if (present) {
+            out.append(window.images(from, unit));
+        } else {
+            out.skipZeros(window.images(from, unit));
+        }
+        unforced += (unit - from) * unitBytes;
         if (unforced >= FORCE_BYTES) {
             // Piece by piece, so that the last one does not take seconds.
             out.force();

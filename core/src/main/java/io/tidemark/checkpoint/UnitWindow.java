@@ -7,7 +7,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 /** Images of some successive units in native memory. One thread. */
 final class UnitWindow {
     private static final long LEAST_BYTES = 16 << 20;
-    private static final long MOST_BYTES = 512 << 20;
+    private static final long MOST_BYTES = 256 << 20;
     private static final int PARTS_OF_STATE = 8;
 
     private final int unitBytes;
