@@ -3,43 +3,53 @@ package io.tidemark.checkpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.agrona.ExpandableDirectByteBuffer;
 
 /**
- * Makes one base of a chain, in steps that each take some milliseconds: the units of the old base are copied, the parts of the deltas written over them, and
- * the whole read back and summed up. A unit that no delta touched must have the checksum that the old base gives it. One thread.
+ * Makes one base of a chain, in steps that each take some milliseconds. The deltas are read once to see which units there are. Then a window moves over the
+ * units: their images in the old base, the parts of all deltas over them, and out, so that the new file is written from front to back. Last it is read back.
+ * Units of the old base are tested as they are read: damage is never carried on. One thread.
  */
 final class BaseMerge {
-    private static final int COPY_BYTES = 8 << 20;
-    private static final int SUM_BYTES = 2 << 20;
+    private static final int WRITE_BYTES = 4 << 20;
+    private static final int FORCE_BYTES = 32 << 20;
 
     private enum Phase {
-        COPY,
-        APPLY,
+        SCAN,
         HEAD,
-        SUM,
+        FILL,
+        APPLY,
+        WRITE,
+        VERIFY,
         DONE
     }
 
-    private final CheckpointFolder folder;
     private final List<Manifest.StateFile> chain;
+    private final List<Manifest.StateFile> deltas;
+    private final SequentialReader oldIn;
     private final SequentialReader in;
+    private final SequentialWriter out;
     private final UnitTable table = new UnitTable();
     private final ExpandableDirectByteBuffer rest = new ExpandableDirectByteBuffer();
-    private final FileHeader empty;
-    private final Path path;
-    private final Iterator<Manifest.StateFile> deltas;
+    private final CRC32C checksum = new CRC32C();
+    private final long number;
+    private final int unitBytes;
+    private final String format;
 
-    private FileChannel out;
-    private BaseReader old;
+    private Iterator<Manifest.StateFile> left;
     private DeltaReader delta;
-    private Phase phase;
+    private BaseReader old;
+    private BaseReader verified;
+    private UnitWindow window;
+    private Phase phase = Phase.SCAN;
+    private int filled;
     private int unit;
+    private int unforced;
     private int restBytes;
+    private Manifest.StateFile written;
     private Manifest.StateFile result;
 
     /**
@@ -48,14 +58,15 @@ final class BaseMerge {
      * @param number number of the snapshot whose state the chain gives
      */
     BaseMerge(CheckpointFolder folder, List<Manifest.StateFile> chain, long number, int unitBytes, String format) {
-        this.folder = folder;
         this.chain = chain;
+        this.number = number;
+        this.unitBytes = unitBytes;
+        this.format = format;
+        this.oldIn = new SequentialReader(folder);
         this.in = new SequentialReader(folder);
-        this.empty = FileHeader.of(FileHeader.BASE, number, true, unitBytes, 0, format, BaseReader.ALIGNMENT);
-        this.path = folder.path(FileName.base(number));
-        boolean onBase = FileName.parse(chain.get(0).name()).kind() == FileName.Kind.BASE;
-        this.deltas = chain.subList(onBase ? 1 : 0, chain.size()).iterator();
-        this.phase = onBase ? Phase.COPY : Phase.APPLY;
+        this.out = new SequentialWriter(folder);
+        this.deltas = chain.subList(isOnBase() ? 1 : 0, chain.size());
+        this.left = deltas.iterator();
     }
 
     /** The files that are merged. */
@@ -64,24 +75,23 @@ final class BaseMerge {
     }
 
     String name() {
-        return path.getFileName().toString();
+        return FileName.base(number);
     }
 
-    /** The base, or null before it is complete and on disk. */
+    /** The base, or null before it is complete, on disk, and read back. */
     Manifest.StateFile result() {
         return result;
     }
 
     /** Does a part of the work; false when all is done. */
     boolean step() throws IOException {
-        if (out == null && phase != Phase.DONE) {
-            out = folder.create(path);
-        }
         switch (phase) {
-            case COPY -> copy();
-            case APPLY -> apply();
+            case SCAN -> scan();
             case HEAD -> head();
-            case SUM -> sum();
+            case FILL -> fill();
+            case APPLY -> apply();
+            case WRITE -> write();
+            case VERIFY -> verify();
             case DONE -> {
                 return false;
             }
@@ -91,81 +101,86 @@ final class BaseMerge {
 
     /** Closes all files. The new one is removed. */
     void abandon() throws IOException {
-        in.close();
-        if (out != null) {
-            out.close();
-            out = null;
-            folder.delete(path);
-        }
         phase = Phase.DONE;
         result = null;
+        freeWindow();
+        in.close();
+        oldIn.close();
+        out.discard();
     }
 
-    private void copy() throws IOException {
-        if (old == null) {
-            old = new BaseReader(in, chain.get(0));
+    private void scan() throws IOException {
+        if (old == null && isOnBase()) {
+            old = new BaseReader(oldIn, chain.get(0));
+            for (int i = 0; i < old.header().units(); i++) {
+                if (old.isPresent(i)) {
+                    table.add(i);
+                }
+            }
         }
-        int units = old.header().units();
-        while (unit < units && !old.isPresent(unit)) {
-            unit++;
+        if (!readBlock((target, offset, part) -> table.add(target))) {
+            phase = Phase.HEAD;
         }
-        int first = unit;
-        int end = Math.min(units, first + Math.max(1, COPY_BYTES / empty.unitBytes()));
-        for (; unit < end && old.isPresent(unit); unit++) {
-            table.old(unit, old.checksum(unit));
+    }
+
+    private void head() throws IOException {
+        out.create(name());
+        out.append(FileHeader.of(FileHeader.BASE, number, true, unitBytes, table.units(), format, BaseReader.ALIGNMENT)
+                .encode());
+        window = new UnitWindow(table.units(), unitBytes, BaseReader.unitsAtOnce(unitBytes));
+        nextWindow();
+    }
+
+    private void nextWindow() throws IOException {
+        if (unit < table.units()) {
+            window.moveTo(unit);
+            left = deltas.iterator();
+            phase = Phase.FILL;
+        } else {
+            tail();
         }
-        if (unit > first) {
-            folder.copy(in.channel(), old.imageAt(first), bytes(unit - first), out, path, imageAt(first));
+    }
+
+    private void fill() throws IOException {
+        boolean more =
+                old != null && filled < Math.min(window.end(), old.header().units());
+        if (more) {
+            old.next(window::part);
+            filled += BaseReader.unitsAtOnce(unitBytes);
         } else {
             phase = Phase.APPLY;
         }
     }
 
     private void apply() throws IOException {
-        if (delta == null && !deltas.hasNext()) {
-            phase = Phase.HEAD;
-            return;
-        }
-        if (delta == null) {
-            delta = new DeltaReader(in, deltas.next(), rest);
-        }
-        if (!delta.next(this::write)) {
-            restBytes = delta.restBytes();
-            delta = null;
+        if (!readBlock(window::part)) {
+            phase = Phase.WRITE;
         }
     }
 
-    private void write(int target, int offset, ByteBuffer part) throws IOException {
-        table.changed(target);
-        folder.write(out, path, part, imageAt(target) + offset);
-    }
-
-    private void head() throws IOException {
-        FileHeader header = new FileHeader(
-                empty.magic(), empty.bytes(), empty.number(), true, empty.unitBytes(), table.units(), empty.format());
-        folder.write(out, path, header.encode(), 0);
-        if (out.size() < imageAt(table.units())) {
-            folder.write(out, path, ByteBuffer.allocate(1), imageAt(table.units()) - 1);
+    private void write() throws IOException {
+        int end = Math.min(table.units(), window.end());
+        int from = unit;
+        int most = Math.min(end, from + Math.max(1, WRITE_BYTES / unitBytes));
+        boolean present = table.isPresent(from);
+        for (; unit < most && table.isPresent(unit) == present; unit++) {
+            checksum.reset();
+            checksum.update(window.images(unit, unit + 1));
+            table.checksum(unit, (int) checksum.getValue());
         }
-        in.open(name());
-        in.read(header.bytes());
-        unit = 0;
-        phase = Phase.SUM;
-    }
-
-    private void sum() throws IOException {
-        int units = Math.min(table.units() - unit, Math.max(1, SUM_BYTES / empty.unitBytes()));
-        if (units == 0) {
-            tail();
-            return;
+        if (present) {
+            out.append(window.images(from, unit));
+        } else {
+            out.skipZeros(window.images(from, unit));
         }
-        ByteBuffer images = in.read(bytes(units));
-        int unitBytes = empty.unitBytes();
-        for (int from = 0; from < images.limit(); from += unitBytes, unit++) {
-            if (table.isPresent(unit) && !table.confirm(unit, in.sum(images, from, from + unitBytes))) {
-                throw new DamagedFileException(
-                        chain.get(0).name(), old.imageAt(unit), "unit " + unit + " has another checksum");
-            }
+        unforced += (unit - from) * unitBytes;
+        if (unforced >= FORCE_BYTES) {
+            // Piece by piece, so that the last one does not take seconds.
+            out.force();
+            unforced = 0;
+        }
+        if (unit == end) {
+            nextWindow();
         }
     }
 
@@ -176,23 +191,50 @@ final class BaseMerge {
         table.encode(tail);
         rest.getBytes(0, tail, tail.position(), restBytes);
         tail.position(tail.position() + restBytes);
-        tail.putLong(empty.number()).putInt(units).putInt(table.present()).putInt(restBytes);
+        tail.putLong(number).putInt(units).putInt(table.present()).putInt(restBytes);
         tail.putInt(in.sum(tail, 0, tail.position())).position(0);
-        in.checksum().update(tail);
-        folder.write(out, path, tail.position(0), imageAt(units));
-        folder.force(out, path);
-        result = new Manifest.StateFile(
-                name(), imageAt(units) + bytes, (int) in.checksum().getValue());
-        in.close();
-        out.close();
-        phase = Phase.DONE;
+        out.append(tail);
+        out.force();
+        written = out.written();
+        oldIn.close();
+        freeWindow();
+        phase = Phase.VERIFY;
     }
 
-    private long imageAt(int target) {
-        return empty.bytes() + bytes(target);
+    private void verify() throws IOException {
+        if (verified == null) {
+            verified = new BaseReader(in, written);
+        }
+        if (!verified.next(PartHandler.NONE)) {
+            in.close();
+            result = written;
+            phase = Phase.DONE;
+        }
     }
 
-    private long bytes(int units) {
-        return (long) units * empty.unitBytes();
+    /** Reads one block of the deltas; false when there are no more. */
+    private boolean readBlock(PartHandler parts) throws IOException {
+        if (delta == null) {
+            if (!left.hasNext()) {
+                return false;
+            }
+            delta = new DeltaReader(in, left.next(), rest);
+        }
+        if (!delta.next(parts)) {
+            restBytes = delta.restBytes();
+            delta = null;
+        }
+        return true;
+    }
+
+    private boolean isOnBase() {
+        return FileName.parse(chain.get(0).name()).kind() == FileName.Kind.BASE;
+    }
+
+    private void freeWindow() {
+        if (window != null) {
+            window.free();
+            window = null;
+        }
     }
 }

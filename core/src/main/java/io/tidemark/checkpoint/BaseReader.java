@@ -39,6 +39,11 @@ final class BaseReader {
         testTail();
     }
 
+    /** How many units are read at once. */
+    static int unitsAtOnce(int unitBytes) {
+        return Math.max(1, CHUNK_BYTES / unitBytes);
+    }
+
     FileHeader header() {
         return header;
     }
@@ -57,7 +62,7 @@ final class BaseReader {
 
     /** Reads some units; false when there were no more, and the file is then found to be whole. */
     boolean next(PartHandler parts) throws IOException {
-        int units = Math.min(header.units() - nextUnit, Math.max(1, CHUNK_BYTES / header.unitBytes()));
+        int units = Math.min(header.units() - nextUnit, unitsAtOnce(header.unitBytes()));
         if (units == 0) {
             in.read(tail.capacity());
             in.finish(file);

@@ -74,20 +74,6 @@ final class CheckpointFolder {
         }
     }
 
-    /** Copies bytes to the same or another place of another file. */
-    void copy(FileChannel from, long fromPosition, long bytes, FileChannel to, Path file, long toPosition)
-            throws IOException {
-        hook.before(FileCall.WRITE, file);
-        to.position(toPosition);
-        for (long done = 0; done < bytes; ) {
-            long copied = from.transferTo(fromPosition + done, bytes - done, to);
-            if (copied <= 0) {
-                throw new DamagedFileException(file.getFileName().toString(), toPosition + done, "its source ends");
-            }
-            done += copied;
-        }
-    }
-
     /** Fills what remains in {@code bytes}, or less at the end of the file. */
     void read(FileChannel channel, Path file, ByteBuffer bytes, long position) throws IOException {
         hook.before(FileCall.READ, file);

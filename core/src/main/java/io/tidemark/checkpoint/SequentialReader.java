@@ -80,11 +80,6 @@ final class SequentialReader implements AutoCloseable {
         return (int) partial.getValue();
     }
 
-    /** Sum of all bytes that were read in sequence; more can be added. */
-    CRC32C checksum() {
-        return checksum;
-    }
-
     /** Tests that the file was read to its end and is the one that a manifest names. */
     void finish(Manifest.StateFile expected) throws IOException {
         if (position != size) {
@@ -99,20 +94,12 @@ final class SequentialReader implements AutoCloseable {
         return new DamagedFileException(name, at, what);
     }
 
-    String name() {
-        return name;
-    }
-
     long size() {
         return size;
     }
 
     long position() {
         return position;
-    }
-
-    FileChannel channel() {
-        return channel;
     }
 
     @Override

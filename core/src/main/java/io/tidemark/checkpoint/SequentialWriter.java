@@ -36,6 +36,12 @@ final class SequentialWriter {
         position += length;
     }
 
+    /** Leaves a hole as long as what remains in {@code zeros}; something must follow it. */
+    void skipZeros(ByteBuffer zeros) {
+        position += zeros.remaining();
+        checksum.update(zeros);
+    }
+
     /** Name, length and checksum of what was written so far. */
     Manifest.StateFile written() {
         return new Manifest.StateFile(name, position, (int) checksum.getValue());

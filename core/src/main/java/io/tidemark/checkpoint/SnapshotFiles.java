@@ -177,7 +177,8 @@ final class SnapshotFiles {
     private boolean stepMerge() {
         try {
             merge.step();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // Native memory for the window may be short; the state itself is not at stake.
             LOG.error("Merging checkpoint files in {} failed; it is tried again later.", folder.directory(), e);
             nextMergeNumber = lineage.newest().number() + SNAPSHOTS_AFTER_FAILED_MERGE;
             dropMerge();

@@ -4,25 +4,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.ExpandableDirectByteBuffer;
 
-/** What a merge knows of each unit: whether there is one, whether it differs from the one in the old base, and its checksum. In native memory, 5 bytes a unit. */
+/** Which units a merge found, and the checksum of each. In native memory, 5 bytes a unit. One thread. */
 final class UnitTable {
     private static final int ENTRY_BYTES = 5;
-    private static final byte PRESENT = 1;
-    private static final byte CHANGED = 2;
 
     private final ExpandableDirectByteBuffer entries = new ExpandableDirectByteBuffer();
     private int units;
     private int present;
 
-    /** Notes a unit of the old base. */
-    void old(int unit, int checksum) {
-        flag(unit, PRESENT);
-        entries.putInt(unit * ENTRY_BYTES, checksum, ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /** Notes that a unit was written to. */
-    void changed(int unit) {
-        flag(unit, (byte) (PRESENT | CHANGED));
+    /** Notes that there is such a unit. */
+    void add(int unit) {
+        if (!isPresent(unit)) {
+            present++;
+            entries.putByte(unit * ENTRY_BYTES + Integer.BYTES, (byte) 1);
+            units = Math.max(units, unit + 1);
+        }
     }
 
     /** One more than the highest unit. */
@@ -35,19 +31,14 @@ final class UnitTable {
     }
 
     boolean isPresent(int unit) {
-        return (flags(unit) & PRESENT) != 0;
+        return unit < units && entries.getByte(unit * ENTRY_BYTES + Integer.BYTES) != 0;
     }
 
-    /** Whether the unit has this checksum, so far as that was known; it is kept. */
-    boolean confirm(int unit, int checksum) {
-        if ((flags(unit) & CHANGED) == 0) {
-            return entries.getInt(unit * ENTRY_BYTES, ByteOrder.LITTLE_ENDIAN) == checksum;
-        }
+    void checksum(int unit, int checksum) {
         entries.putInt(unit * ENTRY_BYTES, checksum, ByteOrder.LITTLE_ENDIAN);
-        return true;
     }
 
-    /** Writes the checksums, then a bit for each unit that is present. */
+    /** Writes the checksums, 0 for an absent unit, then a bit for each unit that is present. */
     void encode(ByteBuffer target) {
         for (int unit = 0; unit < units; unit++) {
             target.putInt(isPresent(unit) ? entries.getInt(unit * ENTRY_BYTES, ByteOrder.LITTLE_ENDIAN) : 0);
@@ -59,15 +50,5 @@ final class UnitTable {
             }
             target.put((byte) bits);
         }
-    }
-
-    private byte flags(int unit) {
-        return unit < units ? entries.getByte(unit * ENTRY_BYTES + Integer.BYTES) : 0;
-    }
-
-    private void flag(int unit, byte flags) {
-        present += isPresent(unit) ? 0 : 1;
-        entries.putByte(unit * ENTRY_BYTES + Integer.BYTES, (byte) (flags(unit) | flags));
-        units = Math.max(units, unit + 1);
     }
 }
