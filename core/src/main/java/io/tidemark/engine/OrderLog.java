@@ -116,6 +116,11 @@ final class OrderLog implements AutoCloseable {
         }
     }
 
+    /** Lets the journal keep what was appended. */
+    void flush() {
+        writer.flush();
+    }
+
     /** Whether the journal has room for what a duty cycle appends. */
     boolean hasRoom() {
         return writer.hasRoom();

@@ -275,8 +275,11 @@ public final class Pipeline implements AutoCloseable {
         plan.restored();
     }
 
-    /** Lets the sinks keep what was appended. */
+    /** Lets order journal and sinks keep what was appended. */
     void flush() {
+        if (order != null) {
+            order.flush();
+        }
         outputs.flush();
     }
 

@@ -329,6 +329,7 @@ public final class QueryAgent implements Agent {
             cut();
             return;
         }
+        pipeline.flush();
         if (draining) {
             finishDrain();
         }
@@ -350,6 +351,7 @@ public final class QueryAgent implements Agent {
     private void finishDrain() {
         pipeline.drain();
         checkOutput();
+        pipeline.flush();
         home.drained();
         throw end(QueryState.DRAINED);
     }
@@ -367,6 +369,7 @@ public final class QueryAgent implements Agent {
     }
 
     private AgentTerminationException end(QueryState how) {
+        pipeline.flush();
         pipeline.publish();
         outcome = how;
         return new AgentTerminationException("the query has ended: " + how);
