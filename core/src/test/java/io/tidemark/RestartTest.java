@@ -60,10 +60,7 @@ class RestartTest {
         TidemarkException error =
                 assertThrows(TidemarkException.class, () -> writer(20).invoker());
         assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
-        assertTrue(
-                error.getMessage().contains("10s")
-                        && error.getMessage().contains("20s"),
-                error.getMessage());
+        assertTrue(error.getMessage().contains("10s") && error.getMessage().contains("20s"), error.getMessage());
     }
 
     @Test

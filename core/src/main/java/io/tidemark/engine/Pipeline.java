@@ -48,7 +48,7 @@ public final class Pipeline implements AutoCloseable {
     private final OrderLog order;
     private final QueryWatermark queryWatermark;
     private final List<EngineContext> contexts = new ArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final OpenResources open = new OpenResources();
     private final RowView lastOrigin = new RowView();
     private long readBefore;
 
@@ -67,13 +67,13 @@ public final class Pipeline implements AutoCloseable {
             lastOrigin.origin(JournalReader.NO_POSITION, RowView.NO_INGEST_TIME, RowKind.INSERT);
             order = spec.order() == null
                     ? null
-                    : opened(OrderLog.open(spec.order(), bound.sources().size()));
-            output = opened(new Output(spec.sink(), bound.output().schema(), order, mayContinue));
+                    : open.add(OrderLog.open(spec.order(), bound.sources().size()));
+            output = open.add(new Output(spec.sink(), bound.output().schema(), order, mayContinue));
             List<String> names =
                     bound.sources().stream().map(PlanNode.Source::name).toList();
-            drops = opened(new DropRouter(spec.dropSinks(), names, order, mayContinue));
+            drops = open.add(new DropRouter(spec.dropSinks(), names, order, mayContinue));
             outputs = new Outputs(output, drops);
-            state = opened(spec.state().open());
+            state = open.add(spec.state().open());
             if (spec.checkpoints().enabled()) {
                 state.snapshots().track();
             }
@@ -82,14 +82,14 @@ public final class Pipeline implements AutoCloseable {
             feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events());
             openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
-            plan = opened(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
+            plan = open.add(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
             cuts = new Cuts(plan, queryWatermark, rowsSinceCut, spec.cutEvery());
             heads = plan.heads().toArray(RowConsumer[]::new);
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
                 feeds.align(alignment(spec));
             }
         } catch (RuntimeException | Error e) {
-            closeAll(e);
+            open.closeAll(e);
             throw e;
         }
     }
@@ -98,7 +98,7 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < spec.sources().size(); i++) {
             ScalarState idle = state.openScalar("engine", "idle-" + i, 0);
             JournalReader reader = spec.sources().get(i).openReader();
-            feeds.add(opened(new SourceFeed(i, reader, metrics.get(i), drops, order, this::onRow, idle)));
+            feeds.add(open.add(new SourceFeed(i, reader, metrics.get(i), drops, order, this::onRow, idle)));
         }
     }
 
@@ -297,17 +297,6 @@ public final class Pipeline implements AutoCloseable {
                 repairs);
     }
 
-    /**
-     * What came out again after a restart.
-     *
-     * @param rows records read from the sources since the start
-     * @param skipped rows that came out and were in a sink already
-     * @param compared those of them that were found equal to what is there
-     * @param orderRecords records of the order journal that were done again
-     * @param repairs what was mended in the query's own journals when they were opened
-     */
-    record Replayed(long rows, long skipped, long compared, long orderRecords, List<String> repairs) {}
-
     /** The running operators, from the sources down. */
     public List<Operator> operators() {
         return plan.operators();
@@ -354,11 +343,7 @@ public final class Pipeline implements AutoCloseable {
 
     @Override
     public void close() {
-        RuntimeException failure = new IllegalStateException("closing a query failed");
-        closeAll(failure);
-        if (failure.getSuppressed().length > 0) {
-            throw failure;
-        }
+        open.close();
     }
 
     private void onRow(RowView row) {
@@ -383,22 +368,6 @@ public final class Pipeline implements AutoCloseable {
                 queryWatermark);
         contexts.add(context);
         return context;
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        open.add(resource);
-        return resource;
-    }
-
-    private void closeAll(Throwable failure) {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            try {
-                open.get(i).close();
-            } catch (Exception e) {
-                failure.addSuppressed(e);
-            }
-        }
-        open.clear();
     }
 
     private void makeCut() {

@@ -1,11 +1,9 @@
 package io.tidemark.engine;
 
-import io.tidemark.checkpoint.CheckpointStore;
 import io.tidemark.checkpoint.RecoveryReport;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.metrics.QueryCounters;
-import io.tidemark.plan.Fingerprint;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.Agent;
@@ -28,6 +26,7 @@ public final class QueryAgent implements Agent {
     private final CaughtUp caughtUp = new CaughtUp();
     private final CountDownLatch opened = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
+    private OpenQuery open;
     private QueryHome home;
     private Pipeline pipeline;
     private QueryState outcome = QueryState.CLOSED;
@@ -59,7 +58,11 @@ public final class QueryAgent implements Agent {
     @Override
     public void onStart() {
         try {
-            open();
+            open = OpenQuery.open(spec, counters);
+            home = open.home();
+            pipeline = open.pipeline();
+            checkpointer = open.checkpointer();
+            recovery = open.recovery();
             List<Long> interrupted = home.interruptedDrain();
             if (interrupted != null) {
                 startDrain(interrupted);
@@ -76,62 +79,6 @@ public final class QueryAgent implements Agent {
             throw e;
         } finally {
             opened.countDown();
-        }
-    }
-
-    private void open() {
-        long startedNs = spec.inputs().clock().nanoTime();
-        home = new QueryHome(spec);
-        if (home.planChanged(spec)) {
-            changePlan();
-        }
-        home.begin();
-        pipeline = new Pipeline(spec, counters, home.continues());
-        pipeline.onFirstRow(home::firstRow);
-        recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
-        CheckpointStore store = home.checkpoints(spec.checkpoints());
-        CheckpointStore.Loadable resumed =
-                recovery.resume(store, home.fingerprint(), spec.restart().startOver());
-        if (resumed != null) {
-            home.checkSources(spec.sources());
-        }
-        if (home.machineMayHaveStopped()) {
-            requireIntactSources();
-        }
-        if (store != null) {
-            checkpointer = Checkpointer.start(spec, store, home.fingerprint(), pipeline, resumed);
-        }
-    }
-
-    /** The plan changed since the query ran last: what becomes of its state is decided, done and stored before anything else. */
-    private void changePlan() {
-        RestartStudy study = RestartStudy.of(spec);
-        LOG.info(study.text());
-        PlanMigration.requireDecided(study.change(), spec.restart(), study.text());
-        home.begin();
-        CheckpointStore store = home.checkpoints(spec.checkpoints());
-        if (store == null) {
-            throw new TidemarkException(
-                    ErrorCode.RESTART_INCOMPATIBLE,
-                    "The plan of query '" + spec.name() + "' changed, and it makes no checkpoints.",
-                    "Let it make checkpoints, or start the new plan with a new directory and sink.");
-        }
-        new PlanMigration(spec, home.storedPlan(spec), home.fingerprint(), home.lastStopWasClean(), study.change())
-                .run(store, Fingerprint.of(spec.plan()));
-        home.changePlan(spec);
-    }
-
-    /** What an input holds behind the last record that was read may be damaged: it would be read as if it were whole. */
-    private void requireIntactSources() {
-        for (int i = 0; i < spec.sources().size(); i++) {
-            String fault = spec.sources().get(i).faultAfter(pipeline.positions().get(i));
-            if (!fault.isEmpty()) {
-                throw new TidemarkException(
-                        ErrorCode.RECORD_CORRUPT,
-                        "The machine stopped under the query '" + spec.name() + "', and its source "
-                                + spec.sources().get(i).name() + " is damaged: " + fault,
-                        "Open the source's appender once: it sets aside what is damaged at the end. Then start the query again.");
-            }
         }
     }
 
@@ -395,18 +342,14 @@ public final class QueryAgent implements Agent {
     }
 
     private void closeOpened() {
-        try (QueryHome closingHome = home;
-                Pipeline closingPipeline = pipeline;
-                Checkpointer closingCheckpoints = checkpointer) {
-            if (closingPipeline != null && failure != null) {
-                closingPipeline.publish();
+        if (open == null) {
+            return;
+        }
+        try {
+            if (failure != null) {
+                pipeline.publish();
             }
-            if (closingCheckpoints != null && failure == null && outcome != QueryState.DRAINED) {
-                closingCheckpoints.lastCheckpoint();
-            }
-            if (closingHome != null && failure == null) {
-                closingHome.markClean();
-            }
+            open.close(failure == null, failure == null && outcome != QueryState.DRAINED);
         } catch (RuntimeException e) {
             if (failure == null) {
                 fail(e);

@@ -99,7 +99,7 @@ final class Recovery {
     }
 
     private void report(boolean complete) {
-        Pipeline.Replayed replayed = pipeline.replayed();
+        Replayed replayed = pipeline.replayed();
         report = new RecoveryReport(
                 query,
                 manifest == null ? 0 : manifest.number(),

@@ -46,6 +46,11 @@ final class ChronicleWriter implements JournalWriter {
     }
 
     @Override
+    public boolean hasRoom() {
+        return appender.hasRoom();
+    }
+
+    @Override
     public void close() {
         appender.close();
     }

@@ -150,6 +150,11 @@ final class QueueAppender implements AutoCloseable {
     }
 
     /** Ends the appender. The clean mark says that all is on disk, so all is forced before. */
+    /** Whether the disk has room for what a duty cycle appends. */
+    boolean hasRoom() {
+        return space.hasRoom();
+    }
+
     @Override
     public void close() {
         while (!state.compareAndSet(IDLE, CLOSED)) {

@@ -46,6 +46,18 @@ final class SpaceFloor {
         remaining -= bytes;
     }
 
+    /** Whether there is room for as much more as is appended between two questions. Asks the file system once half of that is used up. */
+    boolean hasRoom() {
+        if (remaining >= unaskedBytes / 2) {
+            return true;
+        }
+        if (usableBytes.getAsLong() < floorBytes + unaskedBytes) {
+            return false;
+        }
+        remaining = unaskedBytes;
+        return true;
+    }
+
     /**
      * Asks the file system.
      *

@@ -1,0 +1,118 @@
+package io.tidemark.engine;
+
+import io.tidemark.checkpoint.CheckpointStore;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.QueryCounters;
+import io.tidemark.plan.Fingerprint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of a query that is opened and closed together, in the order in which that is safe. Engine thread only.
+ *
+ * @param home the directory
+ * @param pipeline readers, operators, state and output, where they had been
+ * @param recovery how they got there
+ * @param checkpointer makes checkpoints, or null
+ */
+record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpointer checkpointer) {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenQuery.class);
+
+    /** Opens a query and brings it back to its last checkpoint; on failure what was opened is closed again. */
+    static OpenQuery open(QuerySpec spec, QueryCounters counters) {
+        long startedNs = spec.inputs().clock().nanoTime();
+        QueryHome home = new QueryHome(spec);
+        Pipeline pipeline = null;
+        boolean done = false;
+        try {
+            if (home.planChanged(spec)) {
+                changePlan(spec, home);
+            }
+            home.begin();
+            pipeline = new Pipeline(spec, counters, home.continues());
+            OpenQuery query = resume(spec, home, pipeline, startedNs);
+            done = true;
+            return query;
+        } finally {
+            if (!done) {
+                close(home, pipeline);
+            }
+        }
+    }
+
+    private static void close(QueryHome home, Pipeline pipeline) {
+        try (home;
+                Pipeline closing = pipeline) {
+            LOG.debug("Closing {} that was not opened in full.", closing);
+        }
+    }
+
+    private static OpenQuery resume(QuerySpec spec, QueryHome home, Pipeline pipeline, long startedNs) {
+        pipeline.onFirstRow(home::firstRow);
+        Recovery recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
+        CheckpointStore store = home.checkpoints(spec.checkpoints());
+        CheckpointStore.Loadable resumed =
+                recovery.resume(store, home.fingerprint(), spec.restart().startOver());
+        if (resumed != null) {
+            home.checkSources(spec.sources());
+        }
+        if (home.machineMayHaveStopped()) {
+            requireIntactSources(spec, pipeline);
+        }
+        Checkpointer checkpointer =
+                store == null ? null : Checkpointer.start(spec, store, home.fingerprint(), pipeline, resumed);
+        return new OpenQuery(home, pipeline, recovery, checkpointer);
+    }
+
+    /** The plan changed since the query ran last: what becomes of its state is decided, done and stored before anything else. */
+    private static void changePlan(QuerySpec spec, QueryHome home) {
+        RestartStudy study = RestartStudy.of(spec);
+        LOG.info(study.text());
+        PlanMigration.requireDecided(study.change(), spec.restart(), study.text());
+        home.begin();
+        CheckpointStore store = home.checkpoints(spec.checkpoints());
+        if (store == null) {
+            throw new TidemarkException(
+                    ErrorCode.RESTART_INCOMPATIBLE,
+                    "The plan of query '" + spec.name() + "' changed, and it makes no checkpoints.",
+                    "Let it make checkpoints, or start the new plan with a new directory and sink.");
+        }
+        new PlanMigration(spec, home.storedPlan(spec), home.fingerprint(), home.lastStopWasClean(), study.change())
+                .run(store, Fingerprint.of(spec.plan()));
+        home.changePlan(spec);
+    }
+
+    /** What an input holds behind the last record that was read may be damaged: it would be read as if it were whole. */
+    private static void requireIntactSources(QuerySpec spec, Pipeline pipeline) {
+        for (int i = 0; i < spec.sources().size(); i++) {
+            String fault = spec.sources().get(i).faultAfter(pipeline.positions().get(i));
+            if (!fault.isEmpty()) {
+                throw new TidemarkException(
+                        ErrorCode.RECORD_CORRUPT,
+                        "The machine stopped under the query '" + spec.name() + "', and its source "
+                                + spec.sources().get(i).name() + " is damaged: " + fault,
+                        "Open the source's appender once: it sets aside what is damaged at the end. Then start the query again.");
+            }
+        }
+    }
+
+    /**
+     * Closes everything.
+     *
+     * @param orderly whether nothing failed
+     * @param last whether a last checkpoint is made
+     */
+    void close(boolean orderly, boolean last) {
+        try (home;
+                pipeline;
+                Checkpointer closing = checkpointer) {
+            if (closing != null && last) {
+                closing.lastCheckpoint();
+            }
+            if (orderly) {
+                home.markClean();
+            }
+        }
+    }
+}
