@@ -29,6 +29,9 @@ import io.tidemark.state.StateBackendFactory;
  * back, but for one of entries and one of blocks. An index by time takes 1 024 bytes per node of 42 records, half to fully used: fully when
  * records come in the order in which they are due.
  *
+ * <p><b>Snapshots.</b> While changes are remembered, each part of 64 bytes that changed since the last snapshot takes 4 bytes outside of the limit, at
+ * most 2 056 bytes per page. A snapshot can be loaded into any limit that holds the highest page that was in use and the indexes, which are built anew.
+ *
  * <p><b>Threads.</b> A backend belongs to one thread at a time.
  */
 public final class ChronicleState implements StateBackendFactory {
