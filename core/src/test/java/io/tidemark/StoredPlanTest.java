@@ -39,6 +39,7 @@ import io.tidemark.plan.RestartReport;
 import io.tidemark.plan.RestartVerdict;
 import io.tidemark.plan.StoredPlan;
 import io.tidemark.row.Schema;
+import io.tidemark.state.heap.HeapState;
 import io.tidemark.time.TimeSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,6 +145,27 @@ class StoredPlanTest {
             RestartPlan restart = PlanComparison.compare(read, plan);
             assertEquals(RestartVerdict.SAME, restart.verdict(), () -> what + restart);
             assertTrue(restart.isUnchanged(), what);
+        }
+    }
+
+    /** How a query runs is no part of its plan. */
+    @Test
+    void shouldNotSeeHowAQueryRuns() {
+        try (MemoryJournal out = MemoryJournal.output("out")) {
+            BoundPlan one =
+                    sales(5, 30).writeStream().queryName("one").to(out).build().plan();
+            BoundPlan other = sales(5, 30)
+                    .writeStream()
+                    .queryName("other")
+                    .to(out)
+                    .trigger(Trigger.AVAILABLE_NOW)
+                    .pollLimit(1)
+                    .pinned(false)
+                    .state(HeapState.withLimit(1 << 20))
+                    .idleAfter(MINUTE)
+                    .build()
+                    .plan();
+            assertTrue(PlanComparison.compare(one, other).isUnchanged());
         }
     }
 
