@@ -59,6 +59,7 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
         }
         if (home.machineMayHaveStopped()) {
             requireIntactSources(spec, pipeline);
+            home.tailsChecked();
         }
         Checkpointer checkpointer =
                 store == null ? null : Checkpointer.start(spec, store, home.fingerprint(), pipeline, resumed);

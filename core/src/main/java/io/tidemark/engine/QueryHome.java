@@ -72,6 +72,11 @@ final class QueryHome implements AutoCloseable {
         return lock != null && lock.machineMayHaveStopped();
     }
 
+    /** Records that the ends of all journals were tested since the machine stopped. */
+    void tailsChecked() {
+        lock.markTailChecked();
+    }
+
     /** Source positions after which an interrupted drain has to be finished, or null. */
     List<Long> interruptedDrain() {
         return stored != null && stored.life() == StoredQuery.Life.DRAINING ? stored.drainPositions() : null;

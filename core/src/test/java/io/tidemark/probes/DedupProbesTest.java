@@ -85,7 +85,7 @@ class DedupProbesTest {
             }
             assertEquals(1, result.size());
             result.truncate(0);
-            try (QueryInvoker query = stored(source, result)) {
+            try (QueryInvoker query = writer(source, result).startOver().invoker()) {
                 query.processAllAvailable();
             }
             assertEquals(1, result.size());
@@ -152,12 +152,15 @@ class DedupProbesTest {
     }
 
     private QueryInvoker stored(MemoryJournal source, MemoryJournal result) {
+        return writer(source, result).invoker();
+    }
+
+    private StreamWriter writer(MemoryJournal source, MemoryJournal result) {
         return ids(source, Duration.ofSeconds(100))
                 .dropDuplicatesWithinWatermark("id")
                 .writeStream()
                 .queryName("q")
                 .directory(directory)
-                .to(result)
-                .invoker();
+                .to(result);
     }
 }

@@ -100,9 +100,8 @@ class SeveralSourcesProbesTest {
         TidemarkException refused = assertThrows(
                 TidemarkException.class,
                 () -> stored(TimeSettings.NATIVE.with(TimeSettings.Merge.MAX)).invoker());
-        assertEquals(ErrorCode.RESTART_INCOMPATIBLE, refused.code());
-        assertTrue(refused.getMessage().contains("merge=MIN"), refused.getMessage());
-        assertTrue(refused.getMessage().contains("merge=MAX"), refused.getMessage());
+        assertEquals(ErrorCode.RESTART_DECISION_NEEDED, refused.code());
+        assertTrue(refused.getMessage().contains("MIN -> MAX"), refused.getMessage());
         try (QueryInvoker query = stored(TimeSettings.NATIVE).invoker()) {
             second.appendValues(at(20), 1L);
             query.processAllAvailable();

@@ -58,22 +58,28 @@ final class SpaceFloor {
         return true;
     }
 
+    /** As {@link #requireNow(long)}, for nothing in particular. */
+    void requireNow() {
+        requireNow(0);
+    }
+
     /**
-     * Asks the file system.
+     * Asks the file system whether so many bytes can be written above the floor.
      *
      * @throws TidemarkException {@code DISK_SPACE_LOW}
      */
-    void requireNow() {
+    void requireNow(long bytes) {
         if (floorBytes == 0) {
             return;
         }
         long usable = usableBytes.getAsLong();
-        if (usable < floorBytes) {
+        if (usable - bytes < floorBytes) {
             throw new TidemarkException(
                     ErrorCode.DISK_SPACE_LOW,
                     "The file system of journal '" + journal + "' has " + usable
-                            + " bytes left, less than the floor of " + floorBytes + ".",
-                    "Make room and append again, or set another floor with minFreeBytes.");
+                            + " bytes left, less than the floor of " + floorBytes
+                            + (bytes == 0 ? "." : " and the " + bytes + " to write."),
+                    "Make room and try again, or set another floor with minFreeBytes.");
         }
     }
 }

@@ -114,6 +114,7 @@ final class TailRepair {
 
     /** Builds the file of the valid records with the library itself, so that they come to the same positions. */
     private Path rebuild(CycleScan damaged, RollCycle rollCycle) {
+        journal.spaceFloor().requireNow(sizeOf(damaged.file()));
         Path rebuild = files.emptyRebuild();
         long inCycle = (long) damaged.cycle() * rollCycle.lengthInMillis() + rollCycle.lengthInMillis() / 2;
         SetTimeProvider time = new SetTimeProvider();
@@ -130,6 +131,12 @@ final class TailRepair {
             requireLast(damaged, rollCycle, appender.lastIndexAppended());
         }
         return rebuild.resolve(damaged.file().getFileName());
+    }
+
+    private static long sizeOf(Path file) {
+        try (CycleBytes bytes = new CycleBytes(file)) {
+            return bytes.size();
+        }
     }
 
     private void requireLast(CycleScan damaged, RollCycle rollCycle, long last) {

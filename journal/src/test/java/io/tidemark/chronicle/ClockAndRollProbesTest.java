@@ -3,6 +3,8 @@ package io.tidemark.chronicle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.QueryInvoker;
+import io.tidemark.Tidemark;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
@@ -101,6 +103,37 @@ final class ClockAndRollProbesTest {
             assertEquals(List.of("20240304.cq4", "20240308.cq4"), names());
             requireAllRows(journal);
         }
+    }
+
+    /** F02: a query that runs meanwhile, and one that replays the journal afterwards. */
+    @Test
+    void shouldReplayWhenWholeDaysAreLeftOut() {
+        try (ChronicleJournal journal = journal();
+                RowAppender appender = journal.openAppender()) {
+            List<Long> running = new ArrayList<>();
+            try (QueryInvoker query = query(journal, running)) {
+                append(appender, 2);
+                query.processAllAvailable();
+                time.advanceMillis(4 * DAY_MS);
+                query.processAllAvailable();
+                append(appender, 1);
+                query.processAllAvailable();
+            }
+            List<Long> replayed = new ArrayList<>();
+            try (QueryInvoker query = query(journal, replayed)) {
+                query.processAllAvailable();
+            }
+            assertEquals(List.of(0L, 1L, 2L), running);
+            assertEquals(List.of(0L, 1L, 2L), replayed);
+        }
+    }
+
+    private static QueryInvoker query(ChronicleJournal journal, List<Long> numbers) {
+        return Tidemark.stream("numbers", journal)
+                .writeStream()
+                .queryName("all")
+                .foreach((row, sequence) -> numbers.add(row.getLong(0)))
+                .invoker();
     }
 
     /** F02, with the writer down over the days. */

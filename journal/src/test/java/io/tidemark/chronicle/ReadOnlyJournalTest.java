@@ -6,13 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.row.Schema;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +29,7 @@ final class ReadOnlyJournalTest {
             }
         }
         Map<String, String> before = QueueBytes.fingerprint(directory);
-        permit(directory, "r--r--r--", "r-xr-xr-x");
+        Permissions.set(directory, false);
         try (ChronicleJournal journal = ChronicleJournal.openReadOnly(directory);
                 ChronicleReader reader = journal.openReader()) {
             List<Long> positions = Recorder.readAll(reader).positions;
@@ -45,7 +41,7 @@ final class ReadOnlyJournalTest {
             Fails.with(ErrorCode.QUERY_STATE_INVALID, journal::openAppender);
             Fails.with(ErrorCode.QUERY_STATE_INVALID, () -> journal.openWriter(NUMBERS));
         } finally {
-            permit(directory, "rw-r--r--", "rwxr-xr-x");
+            Permissions.set(directory, true);
         }
         assertEquals(before, QueueBytes.fingerprint(directory));
     }
@@ -60,19 +56,5 @@ final class ReadOnlyJournalTest {
         }
         assertEquals(before, QueueBytes.fingerprint(directory));
         assertEquals(List.of("metadata.cq4t", "schema.json"), List.copyOf(before.keySet()));
-    }
-
-    private static void permit(Path directory, String files, String directories) throws IOException {
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (Stream<Path> list = Files.list(directory)) {
-            list.forEach(file -> {
-                try {
-                    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(files));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(directories));
     }
 }

@@ -382,6 +382,23 @@ final class TailRepairTest {
         private static final long serialVersionUID = 1;
     }
 
+    @Test
+    void shouldWaitForRoomBeforeItBuildsAFileAnew() throws IOException {
+        Path directory = stopped();
+        StoppedMachine.zeroPage(file(directory, CYCLES - 1), 10);
+        long floor = 1 << 20;
+        long[] usable = {floor + (64 << 10)};
+        ChronicleJournal.Builder builder =
+                journal(directory, step -> {}).minFreeBytes(floor).usableBytes(() -> usable[0]);
+        try (ChronicleJournal journal = builder.open()) {
+            String message = Fails.with(ErrorCode.DISK_SPACE_LOW, journal::openAppender);
+            assertTrue(message.contains("and the " + Files.size(file(directory, CYCLES - 1)) + " to write"), message);
+            assertFalse(Files.exists(directory.resolve("repair-1")));
+        }
+        int kept = requirePrefix(directory, "with room");
+        assertTrue(kept > (CYCLES - 1) * PER_CYCLE && kept < rows.size(), "kept " + kept);
+    }
+
     /** K05: a file that a killed process had begun; no stop of the machine. */
     @Test
     void shouldMoveAsideAFileWhoseHeadWasNeverCompleted() throws IOException {
