@@ -27,6 +27,7 @@ final class BaseMerge {
         DONE
     }
 
+    private final CheckpointFolder folder;
     private final List<Manifest.StateFile> chain;
     private final List<Manifest.StateFile> deltas;
     private final SequentialReader oldIn;
@@ -38,6 +39,7 @@ final class BaseMerge {
     private final long number;
     private final int unitBytes;
     private final String format;
+    private final long windowBytes;
 
     private Iterator<Manifest.StateFile> left;
     private DeltaReader delta;
@@ -58,10 +60,23 @@ final class BaseMerge {
      * @param number number of the snapshot whose state the chain gives
      */
     BaseMerge(CheckpointFolder folder, List<Manifest.StateFile> chain, long number, int unitBytes, String format) {
+        this(folder, chain, number, unitBytes, format, UnitWindow.LEAST_BYTES);
+    }
+
+    /** A merge with a window of another least size. */
+    BaseMerge(
+            CheckpointFolder folder,
+            List<Manifest.StateFile> chain,
+            long number,
+            int unitBytes,
+            String format,
+            long windowBytes) {
+        this.windowBytes = windowBytes;
         this.chain = chain;
         this.number = number;
         this.unitBytes = unitBytes;
         this.format = format;
+        this.folder = folder;
         this.oldIn = new SequentialReader(folder);
         this.in = new SequentialReader(folder);
         this.out = new SequentialWriter(folder);
@@ -106,7 +121,11 @@ final class BaseMerge {
         freeWindow();
         in.close();
         oldIn.close();
-        out.discard();
+        boolean made = out.isOpen() || written != null;
+        out.close();
+        if (made) {
+            folder.delete(folder.path(name()));
+        }
     }
 
     private void scan() throws IOException {
@@ -127,7 +146,7 @@ final class BaseMerge {
         out.create(name());
         out.append(FileHeader.of(FileHeader.BASE, number, true, unitBytes, table.units(), format, BaseReader.ALIGNMENT)
                 .encode());
-        window = new UnitWindow(table.units(), unitBytes, BaseReader.unitsAtOnce(unitBytes));
+        window = new UnitWindow(table.units(), unitBytes, BaseReader.unitsAtOnce(unitBytes), windowBytes);
         nextWindow();
     }
 
@@ -207,6 +226,7 @@ final class BaseMerge {
         }
         if (!verified.next(PartHandler.NONE)) {
             in.close();
+            out.close();
             result = written;
             phase = Phase.DONE;
         }

@@ -6,7 +6,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** Images of some successive units in native memory. One thread. */
 final class UnitWindow {
-    private static final long LEAST_BYTES = 16 << 20;
+    /** Least size of a window, unless there are fewer units. */
+    static final long LEAST_BYTES = 16 << 20;
+
     private static final long MOST_BYTES = 256 << 20;
     private static final int PARTS_OF_STATE = 8;
 
@@ -15,9 +17,9 @@ final class UnitWindow {
     private final UnsafeBuffer memory;
     private int first;
 
-    /** A window of an eighth of all units, within limits, and a multiple of {@code step} units. */
-    UnitWindow(int units, int unitBytes, int step) {
-        long bytes = Math.max(LEAST_BYTES, Math.min((long) units * unitBytes / PARTS_OF_STATE, MOST_BYTES));
+    /** A window of an eighth of all units, but not less than {@code leastBytes}, and a multiple of {@code step} units. */
+    UnitWindow(int units, int unitBytes, int step, long leastBytes) {
+        long bytes = Math.max(leastBytes, Math.min((long) units * unitBytes / PARTS_OF_STATE, MOST_BYTES));
         long most = Math.min((units + step - 1L) / step, Math.max(1, bytes / unitBytes / step));
         this.unitBytes = unitBytes;
         this.images = ByteBuffer.allocateDirect(Math.toIntExact(most * step * unitBytes));
