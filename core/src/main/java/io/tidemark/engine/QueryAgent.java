@@ -161,6 +161,9 @@ public final class QueryAgent implements Agent {
                 pipeline.checkReplayed();
             }
         }
+        if (!recovery.complete()) {
+            completeRecovery();
+        }
         boolean asked = caughtUp.asked();
         if (waitsForRoom()) {
             pipeline.publish();
@@ -168,8 +171,8 @@ public final class QueryAgent implements Agent {
         }
         int read = pipeline.poll(spec.pollLimit());
         int done = read + pipeline.work(read > 0 ? WORK_PER_ROW : WORK_WHEN_IDLE);
-        if (!recovery.complete()) {
-            watchRecovery(done);
+        if (done == 0 && !recovery.complete() && !draining && !pipeline.replays()) {
+            pipeline.checkReplayed();
         }
         int saved = checkpointer == null ? 0 : checkpointer.work(read);
         pipeline.publish();
@@ -191,12 +194,11 @@ public final class QueryAgent implements Agent {
         return full != null;
     }
 
-    private void watchRecovery(int done) {
+    /** The query is where it was once everything that its sinks held has come out again. */
+    private void completeRecovery() {
         if (!pipeline.replays() && pipeline.missingOutput() == 0) {
             recovery.completed();
             recovery.report().lines().forEach(LOG::info);
-        } else if (done == 0 && !draining && !pipeline.replays()) {
-            pipeline.checkReplayed();
         }
     }
 
