@@ -4,6 +4,7 @@ import io.tidemark.checkpoint.CheckpointStore;
 import io.tidemark.checkpoint.Commit;
 import io.tidemark.checkpoint.Manifest;
 import io.tidemark.checkpoint.ReplayReport;
+import io.tidemark.checkpoint.StoredQuery;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSink;
@@ -52,10 +53,18 @@ public final class ReplayVerification {
                 spec.name(), spec.plan().steps().size() + spec.plan().sources().size());
         try (Pipeline pipeline = new Pipeline(replaying(), counters, true)) {
             Manifest manifest = from == START ? null : resume(pipeline, from);
+            StoredQuery stored = spec.directory() == null ? null : StoredQuery.read(spec.directory());
+            boolean drains = stored != null && stored.life() != StoredQuery.Life.OPEN;
+            if (drains) {
+                pipeline.stopAfter(stored.drainPositions());
+            }
             while (!ended() && !(pipeline.ordered() && !pipeline.replays()) && step(pipeline) > 0) {
                 // Each step reads some records.
             }
             pipeline.workOff();
+            if (drains) {
+                pipeline.drain();
+            }
             List<ReplayReport.SinkReplay> results = new ArrayList<>();
             sinks.values().forEach(sink -> results.add(sink.result()));
             return new ReplayReport(
