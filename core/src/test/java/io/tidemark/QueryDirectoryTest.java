@@ -22,6 +22,7 @@ import io.tidemark.engine.StoredState;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
+import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.plan.RestartDecision;
 import io.tidemark.plan.RestartDecisions;
@@ -146,6 +147,35 @@ class QueryDirectoryTest {
         }
     }
 
+    /** Oldest rows of the sink may be gone, and in a copy of it rows have other positions. */
+    @Test
+    void shouldReplayAgainstAPartOfTheSink() {
+        run(writer(), row(0, "a"), row(12, "b"), row(25, "a"), row(36, "a"));
+        long number = run(writer(), row(47, "a"));
+        run(writer(), row(58, "a"), row(69, "c"), row(75, "c"));
+        assertEquals(7, result.size());
+        try (PartOfJournal part = new PartOfJournal(result, 2)) {
+            ReplayReport report = open().verify(journals(part), ReplayVerification.START, 10, HEAP);
+            assertTrue(report.same(), () -> report.lines().toString());
+            assertEquals(5, report.sinks().get(0).rows());
+            assertEquals(2, report.sinks().get(0).spans().get(0).first());
+            ReplayReport later = open().verify(journals(part), number, 10, HEAP);
+            assertTrue(later.same(), () -> later.lines().toString());
+            assertEquals(3, later.sinks().get(0).rows());
+            assertEquals(4, later.sinks().get(0).spans().get(0).first());
+        }
+    }
+
+    @Test
+    void shouldNotReplayFromAStartThatIsGone() {
+        run(writer(), row(0, "a"), row(12, "b"));
+        source.reset();
+        append(row(12, "b"), row(25, "b"));
+        refused(
+                ErrorCode.SOURCE_RETENTION_GAP,
+                () -> open().verify(journals(result), ReplayVerification.START, 10, HEAP));
+    }
+
     @Test
     void shouldSayWhatAStartGoesOnFrom() throws IOException {
         run(writer(), row(0, "a"), row(12, "b"));
@@ -257,7 +287,7 @@ class QueryDirectoryTest {
         return QueryDirectory.open(directory, UserFunctions.NONE);
     }
 
-    private StoredJournals journals(MemoryJournal sink) {
+    private StoredJournals journals(JournalSink sink) {
         return new StoredJournals(Map.of("in", source), sink, null, Map.of());
     }
 
