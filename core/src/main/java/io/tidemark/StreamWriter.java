@@ -23,6 +23,7 @@ import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.Explain;
 import io.tidemark.plan.PlanGraph;
 import io.tidemark.plan.RestartDecision;
+import io.tidemark.plan.StoredPlan;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.heap.HeapState;
 import io.tidemark.time.TimeSettings;
@@ -261,6 +262,17 @@ public final class StreamWriter {
      */
     public String explain(Map<String, Long> declared) {
         return Explain.text(plan(), declared);
+    }
+
+    /**
+     * The plan with its settings, cuts and sink as JSON, for the command that says what a restart under it would mean. {@link StreamFrame#toJson} gives the plan
+     * alone.
+     *
+     * @throws TidemarkException everything that is wrong with the query
+     */
+    public String toJson() {
+        QuerySpec spec = build();
+        return StoredPlan.of(spec.plan(), spec.sink().name(), spec.cutEvery()).write(OperatorNodes.ALL);
     }
 
     /** The plan as a Mermaid flow chart. */

@@ -108,6 +108,19 @@ public final class CheckpointStore {
     }
 
     /**
+     * Reads all files that a manifest names to their ends and says what is wrong with them.
+     *
+     * @throws TidemarkException {@code IO_FAILED}
+     */
+    public CheckpointCheck check(Manifest manifest) {
+        try {
+            return CheckpointCheck.of(manifest, folder);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
      * What writes the next checkpoints. Call it once.
      *
      * @param loadedFrom the checkpoint that the state was loaded from, or null when it is new: the first snapshot is then full

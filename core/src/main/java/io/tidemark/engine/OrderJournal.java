@@ -20,6 +20,11 @@ public record OrderJournal(JournalSource source, JournalSink sink) {
         return OrderLog.SCHEMA;
     }
 
+    /** An order journal that can be repeated and not added to, for a query that is only looked at. */
+    public static OrderJournal readOnly(JournalSource source) {
+        return new OrderJournal(source, new ReplayOrder(source));
+    }
+
     /**
      * Prescribes an order: a query that is started with this journal reads its sources in it before it goes on by itself.
      *

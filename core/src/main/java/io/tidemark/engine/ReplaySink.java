@@ -16,6 +16,18 @@ import java.util.List;
 
 /** Takes the rows of a replay instead of a sink, and holds them against those that the sink holds. It writes nothing. Engine thread only. */
 final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
+    private static final RecordHandler SKIP = new RecordHandler() {
+        @Override
+        public void onRow(RowView row) {
+            // Its sequence is what is looked at.
+        }
+
+        @Override
+        public void onInvalid(RowView record, String reason) {
+            // Its sequence is what is looked at.
+        }
+    };
+
     private final JournalSink sink;
     private final long spanRows;
     private final JournalReader reader;
@@ -27,6 +39,7 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
     private long first;
     private long rows;
     private long spanSize;
+    private boolean aligned;
     private boolean ended;
 
     /**
@@ -46,10 +59,17 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
         reader = source.openReader();
     }
 
-    /** The replay begins after this record. */
+    /** The replay begins after this record. In a copy of the journal it may have another position; it is then looked for. */
     void moveAfter(Commit.Mark mark) {
-        reader.moveAfter(mark.position());
         first = mark.sequence() + 1;
+        try {
+            reader.moveAfter(mark.position());
+        } catch (TidemarkException e) {
+            if (e.code() != ErrorCode.SOURCE_RETENTION_GAP) {
+                throw e;
+            }
+            reader.moveAfter(JournalReader.NO_POSITION);
+        }
     }
 
     /** Whether all that the sink holds was held against a row, so that the replay is over. */
@@ -85,7 +105,10 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
 
     @Override
     public void append(RowView row, long sequence, int causeSource) {
-        if (ended) {
+        if (!aligned) {
+            align(sequence);
+        }
+        if (ended || sequence < first) {
             return;
         }
         storedText = "";
@@ -102,6 +125,28 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
         }
         if (spanSize == spanRows) {
             endSpan();
+        }
+    }
+
+    /** Goes to the record of a row. Rows in files of the sink that are gone are not compared: {@link #first} is then the oldest one that is there. */
+    private void align(long sequence) {
+        aligned = true;
+        if (moveTo(sequence) > sequence) {
+            reader.moveAfter(JournalReader.NO_POSITION);
+            first = Math.max(sequence, moveTo(sequence));
+        }
+    }
+
+    /** Moves to just before the first record that has this sequence or a greater one, and gives that one. */
+    private long moveTo(long sequence) {
+        while (true) {
+            long before = reader.position();
+            boolean found = reader.poll(SKIP, 1) > 0;
+            if (!found || reader.sequence() >= sequence || reader.sequence() == JournalReader.NO_SEQUENCE) {
+                long next = found && reader.sequence() > sequence ? reader.sequence() : sequence;
+                reader.moveAfter(before);
+                return next;
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import io.tidemark.checkpoint.CheckpointStore;
 import io.tidemark.checkpoint.Commit;
 import io.tidemark.checkpoint.Manifest;
 import io.tidemark.checkpoint.ReplayReport;
+import io.tidemark.checkpoint.StoredQuery;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSink;
@@ -52,10 +53,21 @@ public final class ReplayVerification {
                 spec.name(), spec.plan().steps().size() + spec.plan().sources().size());
         try (Pipeline pipeline = new Pipeline(replaying(), counters, true)) {
             Manifest manifest = from == START ? null : resume(pipeline, from);
+            StoredQuery stored = spec.directory() == null ? null : StoredQuery.read(spec.directory());
+            if (from == START && stored != null) {
+                requireStarts(stored);
+            }
+            boolean drains = stored != null && stored.life() != StoredQuery.Life.OPEN;
+            if (drains) {
+                pipeline.stopAfter(stored.drainPositions());
+            }
             while (!ended() && !(pipeline.ordered() && !pipeline.replays()) && step(pipeline) > 0) {
                 // Each step reads some records.
             }
             pipeline.workOff();
+            if (drains) {
+                pipeline.drain();
+            }
             List<ReplayReport.SinkReplay> results = new ArrayList<>();
             sinks.values().forEach(sink -> results.add(sink.result()));
             return new ReplayReport(
@@ -63,6 +75,21 @@ public final class ReplayVerification {
                     manifest == null ? 0 : manifest.number(),
                     pipeline.replayed().rows(),
                     results);
+        }
+    }
+
+    /** A replay from the start of sources that do not reach back to it any more would bring out other rows. */
+    private void requireStarts(StoredQuery stored) {
+        for (int i = 0; i < spec.sources().size(); i++) {
+            String name = spec.plan().sources().get(i).name();
+            String first = stored.firstRows().get(name);
+            if (first != null && !first.equals(FirstRow.of(spec.sources().get(i)))) {
+                throw new TidemarkException(
+                        ErrorCode.SOURCE_RETENTION_GAP,
+                        "Source '" + name + "' does not begin with the row any more that query '" + spec.name()
+                                + "' read first.",
+                        "Begin from a checkpoint, or give the source as it was.");
+            }
         }
     }
 

@@ -22,6 +22,9 @@ final class StateDump {
 
     private final Consumer<String> lines;
     private final Predicate<String> keys;
+    private final boolean withTimes;
+    private long remaining;
+    private long withheld;
     private final RowView key = new RowView();
     private Schema keySchema;
 
@@ -30,10 +33,19 @@ final class StateDump {
      *
      * @param lines takes the lines
      * @param keys tells by its text whether a row with a key is written
+     * @param withTimes whether records of indexes by time are written
+     * @param limit greatest number of rows, entries and records of indexes by time
      */
-    StateDump(Consumer<String> lines, Predicate<String> keys) {
+    StateDump(Consumer<String> lines, Predicate<String> keys, boolean withTimes, long limit) {
         this.lines = lines;
         this.keys = keys;
+        this.withTimes = withTimes;
+        this.remaining = limit;
+    }
+
+    /** Rows, entries and records that were to be written and were not because of the limit. */
+    long withheld() {
+        return withheld;
     }
 
     /** Writes the state of one operator. */
@@ -83,18 +95,29 @@ final class StateDump {
 
     private void times(String owner, TimeIndex times) {
         lines.accept(owner + " times " + times.size() + " records");
-        while (times.firstDueNs() != TimeIndex.EMPTY) {
-            lines.accept(owner + " due " + times.firstDueNs() + " order " + times.firstOrder() + " payload "
-                    + Long.toHexString(times.firstPayload()));
+        while (withTimes && times.firstDueNs() != TimeIndex.EMPTY) {
+            if (hasRoom()) {
+                lines.accept(owner + " due " + times.firstDueNs() + " order " + times.firstOrder() + " payload "
+                        + Long.toHexString(times.firstPayload()));
+            }
             times.removeFirst();
         }
     }
 
     private void row(String path, long keyAddress, int keyBytes, long valueAddress, int valueBytes) {
         String text = keyText(keyAddress, keyBytes);
-        if (keys.test(text)) {
+        if (keys.test(text) && hasRoom()) {
             lines.accept(path + " key " + text + " value " + hex(valueAddress, valueBytes));
         }
+    }
+
+    private boolean hasRoom() {
+        if (remaining == 0) {
+            withheld++;
+            return false;
+        }
+        remaining--;
+        return true;
     }
 
     private String keyText(long address, int bytes) {

@@ -4,7 +4,9 @@ import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.agrona.concurrent.status.AtomicCounter;
 
 /** Counts the rows of one operator or source in plain fields, and publishes them. Counting is for the engine thread only. */
@@ -100,6 +102,22 @@ public final class OperatorMetrics implements OperatorCounters {
             counts.add(rows);
         }
         return counts;
+    }
+
+    /** Counts by their names, without the watermark and without reasons for which no row was dropped. */
+    static Map<String, Long> named(List<Long> counts) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        named.put("in", counts.get(0));
+        named.put("accepted", counts.get(1));
+        named.put("out", counts.get(2));
+        named.put("partly late", counts.get(3));
+        named.put("in state", counts.get(STATE_ROWS_COUNT));
+        for (int i = FIXED_COUNTS; i < Math.min(counts.size(), FIXED_COUNTS + DropReason.count()); i++) {
+            if (counts.get(i) > 0) {
+                named.put("dropped " + DropReason.of(i - FIXED_COUNTS), counts.get(i));
+            }
+        }
+        return named;
     }
 
     /** Goes on from the counts of an earlier run; reasons that were not known then start at 0. */

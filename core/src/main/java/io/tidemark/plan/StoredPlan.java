@@ -105,13 +105,55 @@ public record StoredPlan(BoundPlan plan, Map<String, String> versions, String si
                 | ClassCastException
                 | NullPointerException
                 | IllegalArgumentException e) {
-            throw new TidemarkException(
-                    ErrorCode.JOURNAL_INVALID,
-                    "The stored plan is damaged: "
-                            + String.valueOf(e.getMessage()).replaceAll("\\s+", " ") + ".",
-                    "Restart from the checkpoint before, or rebuild the query in a new directory.",
-                    e);
+            throw damaged(e);
         }
+    }
+
+    /**
+     * The sources of a plan in its order, without binding it, so that no function of the user's own is needed.
+     *
+     * @throws TidemarkException {@code JOURNAL_INVALID} when the text is damaged
+     */
+    public static List<PlanNode.Source> sources(String text, List<Class<? extends Record>> operators) {
+        try {
+            Map<?, ?> document = (Map<?, ?>) JsonTree.read(text);
+            return Analyzer.sources(new PlanJson(operators).read((String) document.get("plan")));
+        } catch (IOException | ClassCastException | NullPointerException e) {
+            throw damaged(e);
+        }
+    }
+
+    /**
+     * Reads a plan that somebody made to be compared with this one: what {@link #write} gave, or the plan alone as {@link PlanJson} writes it, which then has
+     * the settings, the sink and the cuts of this one.
+     *
+     * @param functions the functions of the user's own that this process has
+     * @throws TidemarkException {@code SETTING_INVALID} when the text is not a plan, {@code JOURNAL_INVALID} when it is a damaged one
+     */
+    public StoredPlan other(String text, List<Class<? extends Record>> operators, UserFunctions functions) {
+        if (isComplete(text)) {
+            return read(text, operators, functions);
+        }
+        PlanNode root = new PlanJson(operators).read(text);
+        return bind(root, plan.settings().withFunctions(functions), functions.versions(), sink, cutEvery);
+    }
+
+    private static boolean isComplete(String text) {
+        try {
+            return JsonTree.read(text) instanceof Map<?, ?> document && document.containsKey("settings");
+        } catch (IOException e) {
+            // Whoever reads it next says what is wrong.
+            return false;
+        }
+    }
+
+    private static TidemarkException damaged(Exception cause) {
+        return new TidemarkException(
+                ErrorCode.JOURNAL_INVALID,
+                "The stored plan is damaged: "
+                        + String.valueOf(cause.getMessage()).replaceAll("\\s+", " ") + ".",
+                "Restart from the checkpoint before, or rebuild the query in a new directory.",
+                cause);
     }
 
     private static QuerySettings settings(Map<?, ?> members, RecordCodec codec, UserFunctions functions) {

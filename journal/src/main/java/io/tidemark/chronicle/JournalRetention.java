@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -86,6 +87,20 @@ public final class JournalRetention {
      * @param protectedPositions further positions, such as those of a checkpoint, whose files and all newer ones stay
      */
     public RetentionPlan plan(long keepBytes, Duration keepAge, long... protectedPositions) {
+        return plan(
+                keepBytes,
+                keepAge,
+                Arrays.stream(protectedPositions)
+                        .mapToObj(position -> new Need("a checkpoint or caller", position))
+                        .toList());
+    }
+
+    /**
+     * As {@link #plan(long, Duration, long...)}, with names of those that need the positions, which the plan then says.
+     *
+     * @param needs who needs the files from where on
+     */
+    public RetentionPlan plan(long keepBytes, Duration keepAge, List<Need> needs) {
         long now = nowMs.getAsLong();
         RollCycle rollCycle = QueueFiles.rollCycleOf(directory, LargeRollCycles.LARGE_DAILY);
         List<RegisteredReader> expired = new ArrayList<>();
@@ -97,11 +112,17 @@ public final class JournalRetention {
                 holds.add(reader.position(), "reader '" + reader.name() + "'");
             }
         }
-        for (long position : protectedPositions) {
-            holds.add(position, "a checkpoint or caller");
-        }
+        needs.forEach(need -> holds.add(need.position(), need.who()));
         return new RetentionPlan(entries(rollCycle, holds, keepBytes, oldestEndMs(now, keepAge)), expired);
     }
+
+    /**
+     * Somebody who needs a journal from a position on without being registered.
+     *
+     * @param who how it is named in the plan
+     * @param position of the last record that it is done with, or {@link JournalReader#NO_POSITION} to keep all
+     */
+    public record Need(String who, long position) {}
 
     /**
      * Deletes the files that a plan lets go, oldest first, and stops at the first that cannot be deleted.

@@ -16,7 +16,18 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DemoCommand.class, ImportCommand.class, ReadCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            ImportCommand.class,
+            ReadCommand.class,
+            CheckpointCommand.class,
+            StateCommand.class,
+            VerifyCommand.class,
+            RestartCheckCommand.class,
+            RetainCommand.class,
+            ReadersCommand.class,
+            CommandLine.HelpCommand.class
+        },
         description = "Works with the journals and queries of Tidemark, an event-time stream engine.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -26,6 +37,8 @@ import picocli.CommandLine.Spec;
             "3:a file, directory or JVM setting is missing, in use or damaged",
             "4:a declared limit was reached",
             "5:a stored query and the one that is started do not fit together",
+            "6:a replay brought out other rows than those that are stored",
+            "7:a changed plan needs decisions before it can go on",
             "70:an error in Tidemark itself"
         },
         footer = {
@@ -35,6 +48,9 @@ import picocli.CommandLine.Spec;
             "  tidemark import trades.csv --into journals/trades \\",
             "      --schema 'ts timestamp, price decimal(18,8)' --time-format ts=epoch_s",
             "  tidemark read journals/trades --last 5",
+            "  tidemark checkpoint list data/bars",
+            "  tidemark verify data/bars --from start",
+            "  tidemark retain journals/trades --keep-age P7D --query data/bars --dry-run",
             "  tidemark help import"
         })
 final class TidemarkCommand implements Runnable {
@@ -65,6 +81,6 @@ final class TidemarkCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: demo, import or read.");
+        throw new ParameterException(spec.commandLine(), "Name a command, such as import, read or checkpoint.");
     }
 }
