@@ -126,6 +126,26 @@ final class JournalRetentionTest {
     }
 
     @Test
+    void shouldNameWhoNeedsAFile() {
+        RetentionPlan plan = retention.plan(
+                0,
+                null,
+                List.of(
+                        new JournalRetention.Need("query 'bars'", positions.get(3 * ROWS)),
+                        new JournalRetention.Need("query 'quotes'", positions.get(2 * ROWS))));
+        assertEquals(first(2), goes(plan));
+        assertEquals(
+                "Needed by query 'quotes' at position " + Long.toHexString(positions.get(2 * ROWS)) + " (hex).",
+                plan.files().get(2).reason());
+        plan = retention.plan(0, null, List.of(new JournalRetention.Need("query 'new'", JournalReader.NO_POSITION)));
+        assertEquals(first(0), goes(plan));
+        assertEquals(
+                "Needed by query 'new', which has read nothing yet.",
+                plan.files().get(0).reason());
+        assertEquals(first(5), goes(retention.plan(0, null, List.of())));
+    }
+
+    @Test
     void shouldReportExpiredReaders() {
         retention.register("gone", positions.get(0), Duration.ofSeconds(60));
         time.advanceMillis(60_000);

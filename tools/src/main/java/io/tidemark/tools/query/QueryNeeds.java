@@ -22,18 +22,26 @@ import java.util.Map;
 public final class QueryNeeds {
     private final QueryDirectory query;
     private final Manifest oldest;
+    private final String from;
 
-    private QueryNeeds(QueryDirectory query, Manifest oldest) {
+    private QueryNeeds(QueryDirectory query, Manifest oldest, String from) {
         this.query = query;
         this.oldest = oldest;
+        this.from = from;
     }
 
     /** Needs of a query as it is now; what it writes meanwhile only needs less. */
     public static QueryNeeds of(QueryDirectory query) {
         CheckpointStore store = query.checkpoints();
         List<Manifest> manifests = store.manifests();
-        boolean allRead = store.faults().isEmpty();
-        return new QueryNeeds(query, manifests.isEmpty() || !allRead ? null : manifests.get(manifests.size() - 1));
+        if (!store.faults().isEmpty()) {
+            return new QueryNeeds(query, null, "a manifest that is damaged");
+        }
+        if (manifests.isEmpty()) {
+            return new QueryNeeds(query, null, "no checkpoint");
+        }
+        Manifest oldest = manifests.get(manifests.size() - 1);
+        return new QueryNeeds(query, oldest, "checkpoint " + oldest.number());
     }
 
     /** Name of the query. */
@@ -53,8 +61,7 @@ public final class QueryNeeds {
             return needs;
         }
         for (String part : parts(journal)) {
-            String what = "query '" + name() + "' (" + part + ", "
-                    + (oldest == null ? "no checkpoint that bounds it" : "checkpoint " + oldest.number()) + ")";
+            String what = "query '" + name() + "' (" + part + ", " + from + ")";
             needs.add(new JournalRetention.Need(what, position(part)));
         }
         return needs;

@@ -1,0 +1,168 @@
+package io.tidemark.tools;
+
+import static io.tidemark.expr.Functions.call;
+import static io.tidemark.expr.Functions.col;
+import static io.tidemark.expr.Functions.count;
+import static io.tidemark.expr.Functions.window;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tidemark.QueryInvoker;
+import io.tidemark.StreamFrame;
+import io.tidemark.StreamWriter;
+import io.tidemark.Tidemark;
+import io.tidemark.checkpoint.CheckpointSettings;
+import io.tidemark.chronicle.ChronicleJournal;
+import io.tidemark.chronicle.RowAppender;
+import io.tidemark.function.UserFunctions;
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on queries of which they cannot know everything: functions of one's own, callbacks, state on the heap, a drained one. */
+class OddQueriesTest {
+    private static final Schema NUMBERS = Schema.parse("ts timestamp, n long");
+    private static final Schema COUNTS =
+            Schema.parse("window_start timestamp not null, window_end timestamp not null, count long not null");
+
+    @TempDir
+    Path home;
+
+    private Path query;
+    private Path out;
+    private ChronicleJournal numbers;
+
+    @BeforeEach
+    void append() {
+        query = home.resolve("query");
+        out = home.resolve("out");
+        numbers = ChronicleJournal.at(home.resolve("numbers"))
+                .blockSizeBytes(64 << 10)
+                .create(NUMBERS);
+        try (RowAppender appender = numbers.openAppender()) {
+            for (int i = 0; i < 30; i++) {
+                RowWriter row = appender.begin();
+                row.setLong(0, i * 1_000_000_000L);
+                row.setLong(1, i);
+                appender.commit();
+            }
+        }
+    }
+
+    @AfterEach
+    void close() {
+        numbers.close();
+    }
+
+    @Test
+    void shouldSayThatOnlyTheProgramKnowsItsFunctions() {
+        StreamFrame odd = Tidemark.stream("numbers", numbers)
+                .functions(UserFunctions.NONE.with(new Odd()))
+                .filter(call("odd", col("n")));
+        try (ChronicleJournal sink = sink(NUMBERS)) {
+            run(odd.writeStream().to(sink), false);
+        }
+        assertRefused("its functions are gone: odd version 1", "state", query);
+        assertRefused("use explainRestart() and verifyReplay() there", "verify", query, "--from", "start");
+        CommandRun check = CommandRun.of("restart-check", query);
+        assertEquals(0, check.exitCode(), check::err);
+        assertTrue(
+                check.out().startsWith("The plan was not compared: its functions are gone: odd version 1.\nSTART of "),
+                check::out);
+        CommandRun inspect = CommandRun.of("checkpoint", "inspect", query);
+        assertEquals(0, inspect.exitCode(), inspect::err);
+        assertTrue(inspect.out().contains("  counters     numbers: in 30, "), inspect::out);
+        assertTrue(inspect.out().contains("  counters     operator 0: in 30, accepted 15, "), inspect::out);
+        CommandRun retain = CommandRun.of("retain", numbers.directory(), "--query", query, "--keep-bytes", 0);
+        assertEquals(0, retain.exitCode(), retain::err);
+        assertTrue(retain.out().contains("(source numbers, checkpoint 1) from position 0x"), retain::out);
+    }
+
+    @Test
+    void shouldLookAtAQueryWithACallbackAndStateOnTheHeap() {
+        run(counts().foreach((row, sequence) -> {}), false);
+        CommandRun state = CommandRun.of("state", query);
+        assertEquals(0, state.exitCode(), state::err);
+        assertEquals(
+                1,
+                state.out()
+                        .lines()
+                        .filter(line -> line.contains(" pane 20000000000 key "))
+                        .count(),
+                state::out);
+        CommandRun check = CommandRun.of("restart-check", query);
+        assertEquals(0, check.exitCode(), check::err);
+        assertTrue(check.out().contains("  What the sink holds was not looked at.\n"), check::out);
+        CommandRun verify = CommandRun.of("verify", query);
+        assertEquals(3, verify.exitCode(), verify::err);
+        assertTrue(verify.err().contains("The journal 'sink' of the query is 'callback'"), verify::err);
+    }
+
+    @Test
+    void shouldReplayADrainedQueryAndKeepNothingForIt() {
+        try (ChronicleJournal sink = sink(COUNTS)) {
+            run(counts().to(sink), true);
+        }
+        CommandRun verify = CommandRun.of("verify", query, "--from", "start");
+        assertEquals(0, verify.exitCode(), verify::out);
+        assertTrue(verify.out().contains(": 3 rows in 1 spans"), verify::out);
+        CommandRun check = CommandRun.of("restart-check", query);
+        assertEquals(5, check.exitCode(), check::err);
+        assertTrue(check.out().contains("was drained and has ended for good."), check::out);
+        CommandRun retain = CommandRun.of("retain", numbers.directory(), "--query", query);
+        assertEquals(0, retain.exitCode(), retain::err);
+        assertTrue(retain.out().contains("  query 'odd' was drained and needs nothing of it.\n"), retain::out);
+    }
+
+    @Test
+    void shouldKeepAllForAQueryWithoutCheckpoints() {
+        try (ChronicleJournal sink = sink(COUNTS)) {
+            run(counts().checkpoints(CheckpointSettings.none()).to(sink), false);
+        }
+        CommandRun list = CommandRun.of("checkpoint", "list", query);
+        assertEquals(0, list.exitCode(), list::err);
+        assertTrue(list.out().endsWith("\nno checkpoints\n"), list::out);
+        CommandRun retain = CommandRun.of("retain", numbers.directory(), "--query", query, "--keep-bytes", 0);
+        assertTrue(retain.out().contains("  needed by query 'odd' (source numbers, no checkpoint) from the start on"));
+        CommandRun check = CommandRun.of("restart-check", query);
+        assertEquals(0, check.exitCode(), check::err);
+        assertTrue(check.out().contains("reads its sources from their start: it has no checkpoint.\n"), check::out);
+        assertTrue(check.out().contains(" 30 records wait.\n"), check::out);
+        assertTrue(check.out().contains("  2 rows of the sink come out again"), check::out);
+        assertEquals(0, CommandRun.of("verify", query, "--from", "start").exitCode());
+        assertEquals(5, CommandRun.of("verify", query).exitCode());
+    }
+
+    private StreamWriter counts() {
+        return Tidemark.stream("numbers", numbers)
+                .withWatermark("ts", Duration.ZERO)
+                .groupBy(window("ts", Duration.ofSeconds(10)))
+                .agg(count().as("count"))
+                .writeStream()
+                .checkpoints(CheckpointSettings.onDemand());
+    }
+
+    private ChronicleJournal sink(Schema schema) {
+        return ChronicleJournal.at(out).blockSizeBytes(64 << 10).create(schema);
+    }
+
+    private void run(StreamWriter writer, boolean drain) {
+        try (QueryInvoker invoker = writer.queryName("odd").directory(query).invoker()) {
+            invoker.processAllAvailable();
+            if (drain) {
+                invoker.drain();
+            }
+        }
+    }
+
+    private static void assertRefused(String part, Object... args) {
+        CommandRun run = CommandRun.of(args);
+        assertEquals(2, run.exitCode(), run::err);
+        assertTrue(run.err().contains(part), run::err);
+    }
+}
