@@ -167,7 +167,7 @@ public final class QueryAgent implements Agent {
         boolean asked = caughtUp.asked();
         if (waitsForRoom()) {
             pipeline.publish();
-            return 0;
+            return checkpointer == null ? 0 : checkpointer.work(0);
         }
         int read = pipeline.poll(spec.pollLimit());
         int done = read + pipeline.work(read > 0 ? WORK_PER_ROW : WORK_WHEN_IDLE);
@@ -254,10 +254,19 @@ public final class QueryAgent implements Agent {
                 e.getCause());
     }
 
-    /** Makes a cut now. On the thread that runs the agent only. */
+    /**
+     * Makes a cut now. On the thread that runs the agent only.
+     *
+     * @throws AgentTerminationException when it failed, which ends the query as a failure of a duty cycle does
+     */
     public void cut() {
-        pipeline.cut();
-        pipeline.publish();
+        try {
+            pipeline.cut();
+            pipeline.publish();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw new AgentTerminationException(e);
+        }
     }
 
     /** Whether a cut without rows would bring out or remove something. On the thread that runs the agent only. */
@@ -275,7 +284,8 @@ public final class QueryAgent implements Agent {
 
     private void whenIdle(boolean asked) {
         if (cutsNow()) {
-            cut();
+            pipeline.cut();
+            pipeline.publish();
             return;
         }
         pipeline.flush();
