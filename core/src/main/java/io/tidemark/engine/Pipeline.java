@@ -83,7 +83,12 @@ public final class Pipeline implements AutoCloseable {
             openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
             plan = open.add(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
-            cuts = new Cuts(plan, queryWatermark, rowsSinceCut, spec.cutEvery());
+            cuts = new Cuts(
+                    plan,
+                    queryWatermark,
+                    rowsSinceCut,
+                    spec.cutEvery(),
+                    bound.settings().needsCuts());
             heads = plan.heads().toArray(RowConsumer[]::new);
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
                 feeds.align(alignment(spec));
