@@ -118,39 +118,6 @@ class QueryDirectoryTest {
                 check(number).sentences());
     }
 
-    /** A base that deltas were merged into stands beside the older way to the same state. */
-    @Test
-    void shouldTellAChainFromItsFallback() throws IOException {
-        Manifest manifest = null;
-        StreamWriter writer = writer().checkpoints(CheckpointSettings.onDemand().withMergeBytes(1));
-        try (QueryInvoker query = writer.invoker()) {
-            for (int i = 0; i < 1000 && (manifest == null || manifest.fallback().isEmpty()); i++) {
-                append(row(i * 4, "a"));
-                query.processAllAvailable();
-                query.checkpoint();
-                manifest = open().checkpoints().manifests().get(0);
-            }
-        }
-        assertFalse(manifest.fallback().isEmpty(), manifest::toString);
-        manifest = open().checkpoints().manifests().get(0);
-        assertEquals(CheckpointCheck.Use.WHOLE, check(manifest.number()).use());
-        assertEquals(CheckpointCheck.Use.FALLBACK_ONLY, useWithout(manifest, manifest.chain()));
-        assertEquals(CheckpointCheck.Use.CHAIN_ONLY, useWithout(manifest, manifest.fallback()));
-        Files.delete(
-                directory.resolve("checkpoint").resolve(manifest.chain().get(0).name()));
-        assertTrue(open().start(journals(result)).lines().get(0).endsWith(", through its older base."));
-    }
-
-    /** What becomes of a checkpoint while the first file of a chain is away. */
-    private CheckpointCheck.Use useWithout(Manifest manifest, List<Manifest.StateFile> chain) throws IOException {
-        Path file = directory.resolve("checkpoint").resolve(chain.get(0).name());
-        Path away = directory.resolve("away");
-        Files.move(file, away);
-        CheckpointCheck.Use use = check(manifest.number()).use();
-        Files.move(away, file);
-        return use;
-    }
-
     @Test
     void shouldReplayAQueryToTheSameRowsAlsoWhenItWasDrained() {
         run(writer(), row(0, "a"), row(12, "b"), row(25, "a"));

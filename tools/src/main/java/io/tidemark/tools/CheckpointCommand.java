@@ -68,6 +68,10 @@ final class CheckpointCommand implements Runnable {
                 + query.query().life().name().toLowerCase(Locale.ROOT));
         for (Manifest manifest : store.manifests()) {
             CheckpointCheck check = store.check(manifest);
+            if (check.use() != CheckpointCheck.Use.WHOLE && wasReplaced(query, manifest)) {
+                out.println("checkpoint " + manifest.number() + "  was replaced by newer ones meanwhile");
+                continue;
+            }
             whole &= check.use() == CheckpointCheck.Use.WHOLE;
             new CheckpointText(query).brief(check).forEach(out::println);
         }
@@ -101,6 +105,11 @@ final class CheckpointCommand implements Runnable {
         new CheckpointText(query).full(check).forEach(out::println);
         out.flush();
         return check.use() == CheckpointCheck.Use.WHOLE ? ExitCode.OK : ExitCode.DATA;
+    }
+
+    /** A query that runs deletes its old checkpoints, which is no damage. */
+    private static boolean wasReplaced(QueryDirectory query, Manifest manifest) {
+        return query.checkpoints().manifests().stream().noneMatch(one -> one.number() == manifest.number());
     }
 
     private static TidemarkException missing(CheckpointStore store, Long number) {

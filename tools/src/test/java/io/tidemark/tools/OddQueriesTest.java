@@ -12,11 +12,16 @@ import io.tidemark.StreamFrame;
 import io.tidemark.StreamWriter;
 import io.tidemark.Tidemark;
 import io.tidemark.checkpoint.CheckpointSettings;
+import io.tidemark.checkpoint.CheckpointStore;
+import io.tidemark.checkpoint.Manifest;
 import io.tidemark.chronicle.ChronicleJournal;
 import io.tidemark.chronicle.RowAppender;
 import io.tidemark.function.UserFunctions;
+import io.tidemark.offheap.ChronicleState;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -46,10 +51,7 @@ class OddQueriesTest {
                 .create(NUMBERS);
         try (RowAppender appender = numbers.openAppender()) {
             for (int i = 0; i < 30; i++) {
-                RowWriter row = appender.begin();
-                row.setLong(0, i * 1_000_000_000L);
-                row.setLong(1, i);
-                appender.commit();
+                append(appender, i);
             }
         }
     }
@@ -136,6 +138,63 @@ class OddQueriesTest {
         assertTrue(check.out().contains("  2 rows of the sink come out again"), check::out);
         assertEquals(0, CommandRun.of("verify", query, "--from", "start").exitCode());
         assertEquals(5, CommandRun.of("verify", query).exitCode());
+    }
+
+    /** A base that deltas were merged into stands beside the older way to the same state. */
+    @Test
+    void shouldTellDamageOfAChainFromThatOfItsFallback() throws IOException {
+        Manifest manifest = mergedCheckpoint();
+        assertOf(0, "  ok\n", "checkpoint", "list", query);
+        Path chain = query.resolve("checkpoint").resolve(manifest.chain().get(0).name());
+        Path fallback =
+                query.resolve("checkpoint").resolve(manifest.fallback().get(0).name());
+        Path away = home.resolve("away");
+        Files.move(fallback, away);
+        assertOf(1, "  usable, its fallback is DAMAGED\n", "checkpoint", "list", query);
+        assertOf(1, "DAMAGED: " + fallback.getFileName() + " is missing", "checkpoint", "inspect", query);
+        Files.move(away, fallback);
+        Files.delete(chain);
+        assertOf(1, "  usable through its older base, its chain is DAMAGED\n", "checkpoint", "list", query);
+        assertOf(
+                0,
+                " goes on from checkpoint " + manifest.number() + ", through its older base.\n",
+                "restart-check",
+                query);
+        assertOf(0, "checkpoint " + manifest.number() + " of query 'odd'", "state", query);
+    }
+
+    /** Runs until the newest checkpoint has a base and an older way. */
+    private Manifest mergedCheckpoint() {
+        StreamWriter writer = counts().state(ChronicleState.withLimit(16 << 20))
+                .checkpoints(CheckpointSettings.onDemand().withMergeBytes(1))
+                .foreach((row, sequence) -> {});
+        Manifest manifest;
+        try (RowAppender appender = numbers.openAppender();
+                QueryInvoker invoker = writer.queryName("odd").directory(query).invoker()) {
+            long deadline = System.nanoTime() + 60_000_000_000L;
+            int second = 30;
+            do {
+                assertTrue(System.nanoTime() < deadline, "no base");
+                append(appender, second++);
+                invoker.processAllAvailable();
+                invoker.checkpoint();
+                manifest = CheckpointStore.openReadOnly(query).manifests().get(0);
+            } while (manifest.fallback().isEmpty());
+        }
+        return CheckpointStore.openReadOnly(query).manifests().get(0);
+    }
+
+    private static void append(RowAppender appender, int second) {
+        RowWriter row = appender.begin();
+        row.setLong(0, second * 1_000_000_000L);
+        row.setLong(1, second);
+        appender.commit();
+    }
+
+    private static void assertOf(int exitCode, String part, Object... args) {
+        CommandRun run = CommandRun.of(args);
+        assertEquals(exitCode, run.exitCode(), run::err);
+        assertTrue(run.out().contains(part), run::out);
     }
 
     private StreamWriter counts() {

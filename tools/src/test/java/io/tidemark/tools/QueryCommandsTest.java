@@ -46,6 +46,13 @@ class QueryCommandsTest {
         assertTrue(newest.out().startsWith("checkpoint 4 of query 'sales', made at 20"), newest::out);
         assertEquals(List.of("{symbol=A}", "{symbol=B}"), keys(newest));
         assertEquals(List.of("390", "390"), panes(newest));
+        // Both groups have 2 rows with the prices 390 and 395.
+        assertEquals(
+                2,
+                rows(newest)
+                        .filter(line -> line.endsWith(littleEndian(2) + littleEndian(785)))
+                        .count(),
+                newest::out);
         assertEquals(List.of("290", "290"), panes(ok("state", query, "--checkpoint", 3)));
         assertEquals(List.of("{symbol=B}"), keys(ok("state", query, "--key", "=B")));
         CommandRun limited = ok("state", query, "--operator", "agg.sales", "--limit", 1);
@@ -337,6 +344,10 @@ class QueryCommandsTest {
         return rows(run)
                 .map(line -> line.replaceAll(".* pane (\\d+)0{9} key .*", "$1"))
                 .toList();
+    }
+
+    private static String littleEndian(long value) {
+        return String.format("%016x", Long.reverseBytes(value));
     }
 
     private static Stream<String> rows(CommandRun run) {
