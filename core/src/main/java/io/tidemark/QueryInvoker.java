@@ -57,7 +57,7 @@ public final class QueryInvoker implements AutoCloseable {
         }
     }
 
-    /** Makes a cut now: changed groups or the whole result come out; in a query with batches the batch ends. */
+    /** Makes a cut now: changed groups or the whole result come out; in a query with batches the batch ends. A failure ends the query. */
     public void cut() {
         enter("cut");
         if (agent.state() != QueryState.RUNNING) {
@@ -69,6 +69,9 @@ public final class QueryInvoker implements AutoCloseable {
         busy = true;
         try {
             agent.cut();
+        } catch (AgentTerminationException e) {
+            agent.onClose();
+            throw StreamingQuery.failed(name, agent.failure());
         } finally {
             busy = false;
         }

@@ -164,6 +164,60 @@ class PlanChangeTest {
                 List.of(0L, 12L), result.rows().stream().map(row -> row.get(2)).toList());
     }
 
+    @Test
+    void shouldKeepTheStateOfAnOperatorThatIsGone() throws IOException {
+        StreamFrame before = Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ZERO)
+                .dropDuplicatesWithinWatermark("id")
+                .groupBy(window("ts", Duration.ofSeconds(10)))
+                .agg(count());
+        rows(0, 1, 1, 2, 10, 11);
+        run(writer(before));
+        assertEquals(List.of(row(0, 3)), result.rows());
+        rows(12, 12, 20);
+        TidemarkException error =
+                assertThrows(TidemarkException.class, () -> writer(counts(10)).invoker());
+        assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
+        run(writer(counts(10)).onRestart(RestartDecision.KEEP_PARKED));
+        assertEquals(List.of(row(0, 3), row(10, 4)), result.rows());
+        Path parked = directory.resolve("parked").resolve("1");
+        assertTrue(Files.exists(parked.resolve("query.json")));
+        assertTrue(Files.exists(parked.resolve("checkpoint").resolve("manifest-1.json")));
+    }
+
+    /** A join is untouched, a window below it changes: the rows that the join holds go over byte for byte. */
+    @Test
+    void shouldTakeOverAJoinAsItIsWhenAWindowBelowItChanges() {
+        MemoryJournal right = MemoryJournal.of("right", Schema.parse("rts timestamp, rid long"));
+        MemoryJournal order = MemoryJournal.output("order");
+        rows(1, 2, 3, 4);
+        for (long second = 1; second <= 4; second++) {
+            right.appendValues(Instant.ofEpochSecond(second), second);
+        }
+        run(joined(right, order, 10));
+        rows(5, 6, 30);
+        right.appendValues(Instant.ofEpochSecond(5), 4L);
+        right.appendValues(Instant.ofEpochSecond(30), 30L);
+        run(joined(right, order, 5).onRestart(RestartDecision.DISCARD));
+        assertEquals(List.of(row(5, 10, 1)), result.rows());
+        right.close();
+        order.close();
+    }
+
+    private StreamWriter joined(MemoryJournal right, MemoryJournal order, long seconds) {
+        StreamFrame frame = Tidemark.stream("in", source)
+                .withWatermark("ts", Duration.ofSeconds(5))
+                .join(
+                        Tidemark.stream("right", right).withWatermark("rts", Duration.ofSeconds(5)),
+                        col("id")
+                                .eq(col("rid"))
+                                .and(col("rts").ge(col("ts").minus(Duration.ofSeconds(4))))
+                                .and(col("rts").le(col("ts").plus(Duration.ofSeconds(4)))))
+                .groupBy(window("rts", Duration.ofSeconds(seconds)))
+                .agg(count());
+        return writer(frame).order(order);
+    }
+
     private void firstRun(long... seconds) {
         rows(seconds);
         run(writer(counts(10)));

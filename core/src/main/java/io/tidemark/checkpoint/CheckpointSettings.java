@@ -29,7 +29,7 @@ public record CheckpointSettings(
     private static final int STAGE_BYTES = 16 << 20;
     private static final long MERGE_BYTES = 4 << 20;
     private static final int MERGE_DELTAS = 500;
-    private static final int LEAST_STAGE_BYTES = 64 << 10;
+    private static final int LEAST_STAGE_BYTES = 512 << 10;
 
     /** Checks the numbers. */
     public CheckpointSettings {

@@ -241,7 +241,7 @@ public final class CheckpointWriter implements Agent, AutoCloseable {
                 int head = StagingRing.HEAD_BYTES;
                 files.part(buffer.getInt(index + 8), buffer.getInt(index + 12), buffer, index + head, length - head);
             }
-        } catch (Exception | InternalError e) {
+        } catch (Exception | Error e) {
             failed(attempt, e);
         }
     }
@@ -254,7 +254,7 @@ public final class CheckpointWriter implements Agent, AutoCloseable {
                 Manifest manifest = files.publish(commit, rest, restBytes);
                 writing = 0;
                 published(attempt, manifest);
-            } catch (Exception | InternalError e) {
+            } catch (Exception | Error e) {
                 failed(attempt, e);
             }
         }

@@ -42,7 +42,7 @@ public record StoredQuery(
         List<Long> drainPositions,
         Map<String, String> firstRows,
         Map<String, String> places) {
-    private static final String FILE = "query.json";
+    static final String FILE = "query.json";
     private static final int FORMAT = 3;
     private static final String FIRST_ROW = "firstRow of ";
     private static final String PLACE = "journal of ";

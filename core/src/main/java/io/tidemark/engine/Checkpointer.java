@@ -129,10 +129,16 @@ final class Checkpointer implements AutoCloseable {
             return 0;
         }
         requests.begin();
-        Commit now = pipeline.commit();
         lastBeginNs = clock.nanoTime();
         rows = 0;
         owed = false;
+        String full = pipeline.fullSink();
+        if (full != null) {
+            owed = true;
+            requests.failed(new IllegalStateException("there is no room for " + full + " on its disk"));
+            return 0;
+        }
+        Commit now = pipeline.commit();
         if (now.equals(published)) {
             requests.published(publishedNumber);
             return 0;

@@ -11,6 +11,7 @@ final class Cuts {
     private final QueryWatermark watermark;
     private final ScalarState rows;
     private final long every;
+    private final boolean counted;
 
     /**
      * No cut was made yet.
@@ -18,16 +19,21 @@ final class Cuts {
      * @param watermark the one watermark of the query, or null
      * @param rows counts the rows since the last cut
      * @param every rows after which a cut is made, 0 for never
+     * @param counted whether rows since the last cut are counted: what comes out depends on cuts
      */
-    Cuts(CompiledPlan plan, QueryWatermark watermark, ScalarState rows, long every) {
+    Cuts(CompiledPlan plan, QueryWatermark watermark, ScalarState rows, long every, boolean counted) {
         this.plan = plan;
         this.watermark = watermark;
         this.rows = rows;
         this.every = every;
+        this.counted = counted || every > 0;
     }
 
     /** A row went down; tells whether a cut is to be made after it. */
     boolean dueAfterRow() {
+        if (!counted) {
+            return false;
+        }
         long now = rows.get() + 1;
         rows.set(now);
         return now == every;

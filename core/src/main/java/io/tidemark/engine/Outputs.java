@@ -47,7 +47,10 @@ record Outputs(Output result, DropRouter drops) {
 
     /** Lets the sinks keep what was appended. */
     void flush() {
-        all().forEach(Output::flush);
+        result.flush();
+        for (int i = 0; i < drops.outputs().size(); i++) {
+            drops.outputs().get(i).flush();
+        }
     }
 
     /** The sink that has no room for what a duty cycle appends, or null. */

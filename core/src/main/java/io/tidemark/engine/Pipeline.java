@@ -83,7 +83,12 @@ public final class Pipeline implements AutoCloseable {
             openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
             plan = open.add(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
-            cuts = new Cuts(plan, queryWatermark, rowsSinceCut, spec.cutEvery());
+            cuts = new Cuts(
+                    plan,
+                    queryWatermark,
+                    rowsSinceCut,
+                    spec.cutEvery(),
+                    bound.settings().needsCuts());
             heads = plan.heads().toArray(RowConsumer[]::new);
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
                 feeds.align(alignment(spec));
@@ -201,7 +206,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** Positions and sequences that belong to the state at this moment, between two rows. The sinks keep what they took so far. */
-    Commit commit() {
+    public Commit commit() {
         return new Commit(
                 positions(),
                 order == null ? Commit.Mark.NONE : order.commit(),
@@ -212,7 +217,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** Goes on from a commit whose state is in place. */
-    void resume(Commit commit) {
+    public void resume(Commit commit) {
         feeds.moveAfter(commit.positions());
         if (order != null) {
             order.resume(commit.order());
@@ -238,7 +243,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** State that snapshots are taken of. */
-    StateSnapshots snapshots() {
+    public StateSnapshots snapshots() {
         return state.snapshots();
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.checkpoint.CheckpointStore;
 import io.tidemark.checkpoint.CheckpointWriter;
 import io.tidemark.checkpoint.Commit;
+import io.tidemark.checkpoint.ParkedState;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
@@ -101,7 +102,10 @@ final class PlanMigration {
             return;
         }
         try (Pipeline pipeline = new Pipeline(old, counters(old), true)) {
-            resume(pipeline, store);
+            CheckpointStore.Loadable resumed = resume(pipeline, store);
+            if (actions.containsValue(RestartAction.PARK) && resumed != null) {
+                ParkedState.keep(spec.directory(), resumed);
+            }
             StateImage state = pipeline.copyState();
             boolean drains = actions.containsValue(RestartAction.DRAIN);
             if (drains) {
@@ -118,10 +122,12 @@ final class PlanMigration {
         }
     }
 
-    private void resume(Pipeline pipeline, CheckpointStore store) {
+    private CheckpointStore.Loadable resume(Pipeline pipeline, CheckpointStore store) {
         NanoClock clock = spec.inputs().clock();
-        new Recovery(spec.name(), clock, clock.nanoTime(), pipeline).resume(store, fingerprintBefore, store.isEmpty());
+        CheckpointStore.Loadable resumed = new Recovery(spec.name(), clock, clock.nanoTime(), pipeline)
+                .resume(store, fingerprintBefore, store.isEmpty());
         catchUp(pipeline);
+        return resumed;
     }
 
     private boolean sinkChanged() {

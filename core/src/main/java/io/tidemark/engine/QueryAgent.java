@@ -161,15 +161,18 @@ public final class QueryAgent implements Agent {
                 pipeline.checkReplayed();
             }
         }
+        if (!recovery.complete()) {
+            completeRecovery();
+        }
         boolean asked = caughtUp.asked();
         if (waitsForRoom()) {
             pipeline.publish();
-            return 0;
+            return checkpointer == null ? 0 : checkpointer.work(0);
         }
         int read = pipeline.poll(spec.pollLimit());
         int done = read + pipeline.work(read > 0 ? WORK_PER_ROW : WORK_WHEN_IDLE);
-        if (!recovery.complete()) {
-            watchRecovery(done);
+        if (done == 0 && !recovery.complete() && !draining && !pipeline.replays()) {
+            pipeline.checkReplayed();
         }
         int saved = checkpointer == null ? 0 : checkpointer.work(read);
         pipeline.publish();
@@ -191,12 +194,11 @@ public final class QueryAgent implements Agent {
         return full != null;
     }
 
-    private void watchRecovery(int done) {
+    /** The query is where it was once everything that its sinks held has come out again. */
+    private void completeRecovery() {
         if (!pipeline.replays() && pipeline.missingOutput() == 0) {
             recovery.completed();
             recovery.report().lines().forEach(LOG::info);
-        } else if (done == 0 && !draining && !pipeline.replays()) {
-            pipeline.checkReplayed();
         }
     }
 
@@ -252,10 +254,19 @@ public final class QueryAgent implements Agent {
                 e.getCause());
     }
 
-    /** Makes a cut now. On the thread that runs the agent only. */
+    /**
+     * Makes a cut now. On the thread that runs the agent only.
+     *
+     * @throws AgentTerminationException when it failed, which ends the query as a failure of a duty cycle does
+     */
     public void cut() {
-        pipeline.cut();
-        pipeline.publish();
+        try {
+            pipeline.cut();
+            pipeline.publish();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw new AgentTerminationException(e);
+        }
     }
 
     /** Whether a cut without rows would bring out or remove something. On the thread that runs the agent only. */
@@ -273,7 +284,8 @@ public final class QueryAgent implements Agent {
 
     private void whenIdle(boolean asked) {
         if (cutsNow()) {
-            cut();
+            pipeline.cut();
+            pipeline.publish();
             return;
         }
         pipeline.flush();

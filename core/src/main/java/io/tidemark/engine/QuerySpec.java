@@ -74,6 +74,27 @@ public record QuerySpec(
                 restart);
     }
 
+    /** The same query with other checkpoints, for a pipeline that is driven by hand: nothing is opened in the directory. */
+    public QuerySpec withCheckpoints(CheckpointSettings newCheckpoints) {
+        return new QuerySpec(
+                name,
+                plan,
+                sources,
+                sink,
+                dropSinks,
+                state,
+                directory,
+                stopAtEnd,
+                pollLimit,
+                cutEvery,
+                order,
+                pinned,
+                inputs,
+                cutsWhenIdle,
+                newCheckpoints,
+                restart);
+    }
+
     /** The same query under another plan, whose sources are among those of this one. */
     QuerySpec under(BoundPlan other, long newCutEvery) {
         List<JournalSource> others = other.sources().stream()

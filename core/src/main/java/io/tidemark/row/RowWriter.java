@@ -61,13 +61,20 @@ public final class RowWriter implements AutoCloseable {
         kinds = newSchema.slotKinds();
         length = newSchema.fixedBytes();
         ensure(length);
-        OffHeap.zero(buffer, length);
+        OffHeap.putLong(buffer, newSchema.firstNullWord());
+        OffHeap.zero(buffer + Long.BYTES, length - Long.BYTES);
+        if (newSchema.nullWords() > 1) {
+            setNull(newSchema);
+        }
+        return this;
+    }
+
+    private void setNull(Schema newSchema) {
         int columns = newSchema.size();
-        for (int word = 0; word < newSchema.nullWords(); word++) {
+        for (int word = 1; word < newSchema.nullWords(); word++) {
             int inWord = Math.min(64, columns - (word << 6));
             OffHeap.putLong(buffer + ((long) word << 3), inWord == 64 ? -1L : (1L << inWord) - 1);
         }
-        return this;
     }
 
     /** Schema of the row that is being written; null before the first and after {@link #close}. */

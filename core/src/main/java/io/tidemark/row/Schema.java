@@ -34,14 +34,18 @@ public final class Schema {
     private final long[] requiredBits;
     private final int fixedBytes;
     private final boolean variableLength;
+    private final int nullWords;
+    private final long firstNullWord;
 
     private Schema(List<Field> fields) {
         this.fields = List.copyOf(fields);
+        nullWords = (fields.size() + 63) >>> 6;
+        firstNullWord = fields.size() >= Long.SIZE ? -1L : (1L << fields.size()) - 1;
         slotOffsets = new int[fields.size()];
         slotKinds = new byte[fields.size()];
         boolean required = fields.stream().anyMatch(field -> !field.nullable());
-        requiredBits = new long[required ? nullWords() : 0];
-        int offset = nullWords() * Long.BYTES;
+        requiredBits = new long[required ? nullWords : 0];
+        int offset = nullWords * Long.BYTES;
         boolean variable = false;
         for (int column = 0; column < slotOffsets.length; column++) {
             Field field = fields.get(column);
@@ -139,7 +143,12 @@ public final class Schema {
 
     /** Number of 8-byte words with null bits at the start of a row. */
     public int nullWords() {
-        return (fields.size() + 63) >>> 6;
+        return nullWords;
+    }
+
+    /** First word of null bits of a row in which all columns are null. */
+    long firstNullWord() {
+        return firstNullWord;
     }
 
     /** Byte offset of a column's slot from the start of a row. */

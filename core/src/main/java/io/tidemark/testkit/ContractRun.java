@@ -1,6 +1,7 @@
 package io.tidemark.testkit;
 
 import io.tidemark.StreamWriter;
+import io.tidemark.checkpoint.CheckpointSettings;
 import io.tidemark.engine.Pipeline;
 import io.tidemark.engine.PipelineImage;
 import io.tidemark.engine.QuerySpec;
@@ -10,6 +11,7 @@ import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.operator.Operator;
 import io.tidemark.state.StateBackendFactory;
+import io.tidemark.state.StateSnapshots;
 import java.util.List;
 import java.util.function.Function;
 
@@ -30,7 +32,7 @@ final class ContractRun implements AutoCloseable {
             ContractInput input,
             StateBackendFactory backend,
             int pollLimit) {
-        this(query, input, MemoryJournal.output("out"), backend, pollLimit, true);
+        this(query, input, MemoryJournal.output("out"), backend, pollLimit, true, CheckpointSettings.none());
     }
 
     /** A run into a sink of the caller's. */
@@ -40,7 +42,17 @@ final class ContractRun implements AutoCloseable {
             JournalSink sink,
             StateBackendFactory backend,
             int pollLimit) {
-        this(query, input, sink, backend, pollLimit, false);
+        this(query, input, sink, backend, pollLimit, false, CheckpointSettings.none());
+    }
+
+    /** A run into a sink of the caller's, of whose state snapshots can be taken. */
+    static ContractRun withSnapshots(
+            Function<List<JournalSource>, StreamWriter> query,
+            ContractInput input,
+            JournalSink sink,
+            StateBackendFactory backend,
+            int pollLimit) {
+        return new ContractRun(query, input, sink, backend, pollLimit, false, CheckpointSettings.onDemand());
     }
 
     private ContractRun(
@@ -49,7 +61,8 @@ final class ContractRun implements AutoCloseable {
             JournalSink sink,
             StateBackendFactory backend,
             int pollLimit,
-            boolean ownsSink) {
+            boolean ownsSink,
+            CheckpointSettings checkpoints) {
         StreamWriter writer =
                 query.apply(List.copyOf(input.journals())).to(sink).state(backend);
         if (input.order() != null) {
@@ -62,7 +75,7 @@ final class ContractRun implements AutoCloseable {
         this.pollLimit = pollLimit;
         this.ownsSink = ownsSink;
         this.input = input;
-        this.pipeline = new Pipeline(spec, counters, true);
+        this.pipeline = new Pipeline(spec.withCheckpoints(checkpoints), counters, true);
     }
 
     /** Reads some rows and does some of the pending work; {@code false} at the end of the input. */
@@ -91,6 +104,22 @@ final class ContractRun implements AutoCloseable {
 
     void restore(PipelineImage image) {
         pipeline.restore(image);
+    }
+
+    /** Begins a snapshot of this moment. */
+    void start(ContractSnapshot snapshot) {
+        snapshot.start(pipeline.snapshots(), pipeline.commit());
+    }
+
+    /** Goes on from the last snapshot that was published, in a run that has read nothing. */
+    void load(ContractSnapshot snapshot) {
+        snapshot.load(pipeline.snapshots());
+        pipeline.resume(snapshot.published());
+    }
+
+    /** Snapshots of the state, between two rows. */
+    StateSnapshots snapshots() {
+        return pipeline.snapshots();
     }
 
     List<Operator> operators() {

@@ -38,10 +38,15 @@ record FailingSink(MemoryJournal journal, long failing) implements JournalSink {
 
             @Override
             public void append(RowView row, long sequence) {
+                append(row, sequence, 0);
+            }
+
+            @Override
+            public void append(RowView row, long sequence, int causeSource) {
                 if (sequence == failing) {
                     throw new Failure(sequence);
                 }
-                writer.append(row, sequence);
+                writer.append(row, sequence, causeSource);
             }
 
             @Override

@@ -12,13 +12,14 @@ import java.util.function.Function;
 
 /**
  * What every operator owes the engine, checked on a query and its input: the output does not depend on polls, backend or pinning, a crash after any row
- * and a restore from any earlier copy change nothing, a failing write leaves a query that can start again, and a drain leaves no state.
+ * and a restore from any earlier copy or snapshot change nothing, a failing write leaves a query that can start again, and a drain leaves no state.
  *
  * <p>The query is given as a function, since it is opened many times. Its input is a journal in memory; its sink is set by the contract.
  */
 public final class OperatorContract {
     private static final int COPIES_KEPT = 12;
     private static final int LIVE_TRIALS = 12;
+    private static final int SNAPSHOT_TRIALS = 8;
 
     private final List<MemoryJournal> inputs;
     private final Function<List<JournalSource>, StreamWriter> query;
@@ -87,6 +88,7 @@ public final class OperatorContract {
         checkBackends();
         checkPinning();
         checkCrashes();
+        checkSnapshots();
         checkLiveOrder();
         checkFailingWrites();
         checkEmptyAfterDrain();
@@ -154,6 +156,25 @@ public final class OperatorContract {
                         second.rows(),
                         when + ", restored at positions " + image.commit().positions());
             }
+        }
+    }
+
+    /** Snapshots that are handed over while rows go on, crashes, and lives that load them and take further ones, change nothing. */
+    public void checkSnapshots() {
+        for (int i = 0; i < backends.size(); i++) {
+            Random random = new Random(seed);
+            int snapshots = 0;
+            for (int trial = 0; trial < SNAPSHOT_TRIALS; trial++) {
+                try (MemoryJournal sink = MemoryJournal.output("out");
+                        ContractInput input = input()) {
+                    SnapshotLives lives = new SnapshotLives(query, input, backends.get(i), random);
+                    same(
+                            lives.run(sink, 2 + random.nextInt(3), rows()),
+                            "on backend " + i + ", lives with snapshots, trial " + trial);
+                    snapshots += lives.snapshots();
+                }
+            }
+            check(rows() < COPIES_KEPT || snapshots > 0, "no snapshot was taken on backend " + i);
         }
     }
 

@@ -9,17 +9,23 @@ import io.tidemark.error.TidemarkException;
  * tumbling window ({@code slide = size}) is its own only pane. With a slide greater than the size there are times in no
  * window.
  *
- * <p>A pane is known by its start, a window by its end. Remembers the last pane, so that rows of one pane cost two compares.
+ * <p>A pane is known by its start, a window by its end. Remembers the last pane and its ends, so that rows of one pane cost compares and no division.
  */
 public final class PaneWindows implements GroupTimes {
     private final long sizeNs;
     private final long slideNs;
-    private final long offsetNs;
     private final long paneNs;
     private final long earliest;
     private final long latest;
+    private final boolean tumbling;
+    private final long offsetInPane;
+    private final long offsetInSlide;
     private long lastPane = 1;
     private long lastPaneEnd;
+    private long endPane = Long.MAX_VALUE;
+    private long endOfEndPane;
+    private long firstEndPane = 1;
+    private long firstEndOfPane;
 
     /**
      * A grid.
@@ -38,10 +44,12 @@ public final class PaneWindows implements GroupTimes {
         }
         this.sizeNs = sizeNs;
         this.slideNs = slideNs;
-        this.offsetNs = offsetNs;
         this.paneNs = gcd(sizeNs, slideNs);
         this.earliest = Math.addExact(Long.MIN_VALUE, saturated(sizeNs, slideNs));
         this.latest = Long.MAX_VALUE - saturated(sizeNs, slideNs);
+        this.tumbling = sizeNs == slideNs;
+        this.offsetInPane = Math.floorMod(offsetNs, paneNs);
+        this.offsetInSlide = Math.floorMod(offsetNs, slideNs);
     }
 
     /** Whether a grid of these numbers exists. */
@@ -83,26 +91,38 @@ public final class PaneWindows implements GroupTimes {
         if (timeNs >= lastPane && timeNs < lastPaneEnd) {
             return lastPane;
         }
-        lastPane = timeNs - distance(timeNs, paneNs);
+        lastPane = timeNs - distance(timeNs, paneNs, offsetInPane);
         lastPaneEnd = lastPane + paneNs;
         return lastPane;
     }
 
     @Override
     public boolean isInGroup(long pane) {
-        return lastEnd(pane) > pane;
+        return tumbling || lastEnd(pane) > pane;
     }
 
     @Override
     public long lastEnd(long pane) {
-        return pane - distance(pane, slideNs) + sizeNs;
+        if (tumbling) {
+            return pane + sizeNs;
+        }
+        if (pane != endPane) {
+            endOfEndPane = pane - distance(pane, slideNs, offsetInSlide) + sizeNs;
+            endPane = pane;
+        }
+        return endOfEndPane;
     }
 
     @Override
     public long firstEnd(long pane, long afterNs) {
-        // Ends lie on the grid of starts, shifted by the size. A group that holds the pane ends after it.
-        long after = Math.max(pane, afterNs) - sizeNs;
-        return after - distance(after, slideNs) + slideNs + sizeNs;
+        long after = Math.max(pane, afterNs);
+        if (pane != firstEndPane || after >= firstEndOfPane || after < firstEndOfPane - slideNs) {
+            // Ends lie on the grid of starts, shifted by the size. A group that holds the pane ends after it.
+            long start = after - sizeNs;
+            firstEndOfPane = start - distance(start, slideNs, offsetInSlide) + slideNs + sizeNs;
+            firstEndPane = pane;
+        }
+        return firstEndOfPane;
     }
 
     @Override
@@ -115,8 +135,8 @@ public final class PaneWindows implements GroupTimes {
         return endNs - sizeNs;
     }
 
-    private long distance(long timeNs, long stepNs) {
-        return Math.floorMod(Math.floorMod(timeNs, stepNs) - Math.floorMod(offsetNs, stepNs), stepNs);
+    private static long distance(long timeNs, long stepNs, long offsetInStep) {
+        return Math.floorMod(Math.floorMod(timeNs, stepNs) - offsetInStep, stepNs);
     }
 
     private static long saturated(long left, long right) {

@@ -15,7 +15,6 @@ import io.tidemark.time.TimeSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -104,27 +103,27 @@ final class ProbeRun implements AutoCloseable {
         return Instant.EPOCH.plusNanos(Math.round(seconds * 1e9));
     }
 
-    /** {@code key [start,end) count sum}, or {@code key@time} of a row as it came in; times in seconds. */
     private List<String> since(long before) {
-        List<String> lines = new ArrayList<>();
         List<List<Object>> rows = result.rows();
-        for (List<Object> row : rows.subList((int) before, rows.size())) {
-            if (row.size() == SCHEMA.size()) {
-                lines.add(row.get(1) + "@" + seconds(row.get(0)));
-                continue;
-            }
-            lines.add(row.get(2) + " [" + seconds(row.get(0)) + "," + seconds(row.get(1)) + ") " + row.get(3) + " "
-                    + row.get(4));
+        return rows.subList((int) before, rows.size()).stream()
+                .map(ProbeRun::text)
+                .toList();
+    }
+
+    /** {@code key [start,end) count sum}, or {@code key@time} of a row as it came in; times in seconds. */
+    static String text(List<Object> row) {
+        if (row.size() == SCHEMA.size()) {
+            return row.get(1) + "@" + seconds(row.get(0));
         }
-        return lines;
+        return row.get(2) + " [" + seconds(row.get(0)) + "," + seconds(row.get(1)) + ") " + row.get(3) + " "
+                + row.get(4);
     }
 
     private static String seconds(Object time) {
         Instant instant = (Instant) time;
-        String text = BigDecimal.valueOf(instant.getEpochSecond())
+        return BigDecimal.valueOf(instant.getEpochSecond())
                 .add(BigDecimal.valueOf(instant.getNano(), 9))
                 .stripTrailingZeros()
                 .toPlainString();
-        return text;
     }
 }

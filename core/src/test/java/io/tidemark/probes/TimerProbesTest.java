@@ -2,6 +2,8 @@ package io.tidemark.probes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tidemark.StreamFrame;
+import io.tidemark.StreamWriter;
 import io.tidemark.function.KeyContext;
 import io.tidemark.function.KeyedFunction;
 import io.tidemark.function.RowOutput;
@@ -9,9 +11,11 @@ import io.tidemark.function.StateLayout;
 import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Faults of timers that users met in neighbouring engines; the names carry the ids of the probes. */
 class TimerProbesTest {
@@ -83,11 +87,50 @@ class TimerProbesTest {
         }
     }
 
+    @Test
+    void r15ShouldNotTimeOutAKeyWhoseTimeoutARowMovedAfterARestart(@TempDir Path directory) {
+        try (RestartRun run = new RestartRun(directory, TimerProbesTest::plan)) {
+            run.row("a", 10).row("z", 25);
+            assertEquals(List.of("data a@10", "data z@25"), run.batchAtOnce());
+            run.restart();
+            assertEquals(List.of("data a@26"), run.row("a", 26).batchAtOnce());
+        }
+    }
+
+    @Test
+    void r16ShouldTimeOutByItselfAndOnceAfterARestart(@TempDir Path directory) {
+        try (RestartRun run = new RestartRun(directory, TimerProbesTest::plan)) {
+            run.row("a", 10).row("z", 25);
+            assertEquals(List.of("data a@10", "data z@25"), run.batchAtOnce());
+            run.restart();
+            assertEquals(List.of("timeout a@20"), run.batch());
+            run.restart();
+            assertEquals(List.of(), run.batch());
+        }
+    }
+
+    /** The timer's row is the one at which the query dies. */
+    @Test
+    void r16ShouldTimeOutOnceWhenTheQueryDiesOverIt(@TempDir Path directory) {
+        for (boolean taken : new boolean[] {false, true}) {
+            try (RestartRun run = new RestartRun(directory.resolve("taken-" + taken), TimerProbesTest::plan)) {
+                run.checkpoint();
+                run.row("a", 10).row("z", 25).killAt(2, taken);
+                run.batch();
+                assertEquals(List.of("data a@10", "data z@25", "timeout a@20"), run.all());
+            }
+        }
+    }
+
     private static ProbeRun run() {
-        return new ProbeRun(frame -> frame.withWatermark("ts", Duration.ZERO)
+        return new ProbeRun(TimerProbesTest::plan);
+    }
+
+    private static StreamWriter plan(StreamFrame frame) {
+        return frame.withWatermark("ts", Duration.ZERO)
                 .groupByKey("k")
                 .unboundedState("keys end with their timeout")
                 .process(new Timeout())
-                .writeStream());
+                .writeStream();
     }
 }
