@@ -100,6 +100,23 @@ class QueryDirectoryTest {
         refused(ErrorCode.JOURNAL_MISSING, () -> QueryDirectory.open(directory.resolve("no"), UserFunctions.NONE));
     }
 
+    /** The older checkpoint has tables of the plan before, which say nothing under the plan of now. */
+    @Test
+    void shouldNotShowTheStateOfAnotherPlan() {
+        long before = run(writer(), row(0, "a"));
+        StreamWriter changed = frame(Duration.ofSeconds(20))
+                .writeStream()
+                .queryName("q")
+                .directory(directory)
+                .checkpoints(CheckpointSettings.onDemand())
+                .onRestart("sums", RestartDecision.DISCARD)
+                .to(result);
+        long now = run(changed, row(1, "b"));
+        assertTrue(now > before);
+        assertEquals(List.of("b/0"), keys(open(), now));
+        refused(ErrorCode.CHECKPOINT_DAMAGED, () -> open().state(before, HEAP));
+    }
+
     @Test
     void shouldNameTheFileThatIsDamaged() throws IOException {
         long number = run(writer(), row(0, "a"), row(1, "b"));

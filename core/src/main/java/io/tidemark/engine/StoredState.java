@@ -9,6 +9,7 @@ import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.plan.BoundPlan;
+import io.tidemark.plan.Fingerprint;
 import io.tidemark.plan.PlanNode;
 import io.tidemark.state.StateBackendFactory;
 import io.tidemark.state.StateRegistry;
@@ -36,11 +37,13 @@ public final class StoredState implements AutoCloseable {
                     new QueryCounters(
                             "state", plan.steps().size() + plan.sources().size()),
                     true));
+            String fingerprint = Fingerprint.of(plan);
             CheckpointStore.Loadable found =
-                    store.newest(candidate -> number == ReplayVerification.NEWEST || candidate.number() == number);
+                    store.newest(candidate -> (number == ReplayVerification.NEWEST || candidate.number() == number)
+                            && candidate.fingerprint().equals(fingerprint));
             faults = store.faults();
             if (found == null) {
-                throw missing(store, number);
+                throw missing(store, number, fingerprint);
             }
             manifest = found.manifest();
             found.load(pipeline.snapshots());
@@ -129,16 +132,17 @@ public final class StoredState implements AutoCloseable {
                 RestartSettings.defaults(List.of()));
     }
 
-    private static TidemarkException missing(CheckpointStore store, long number) {
-        List<Long> numbers = store.manifests().stream().map(Manifest::number).toList();
+    private static TidemarkException missing(CheckpointStore store, long number, String fingerprint) {
+        List<Long> numbers = store.manifests().stream()
+                .filter(manifest -> manifest.fingerprint().equals(fingerprint))
+                .map(Manifest::number)
+                .toList();
         String which =
                 number == ReplayVerification.NEWEST ? "no checkpoint that can be read" : "no checkpoint " + number;
         return new TidemarkException(
                 ErrorCode.CHECKPOINT_DAMAGED,
                 "There is " + which + ". " + String.join(" ", store.faults()),
-                numbers.isEmpty()
-                        ? "Let the query make one first."
-                        : "There are manifests of the checkpoints " + numbers + ".");
+                numbers.isEmpty() ? "Let the query make one first." : "Those of the stored plan are " + numbers + ".");
     }
 
     /**

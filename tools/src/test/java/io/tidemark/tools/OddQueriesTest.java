@@ -140,6 +140,25 @@ class OddQueriesTest {
         assertEquals(5, CommandRun.of("verify", query).exitCode());
     }
 
+    @Test
+    void shouldStudyAPlanWithAnotherSinkOrSource() throws IOException {
+        Path plan = home.resolve("plan.json");
+        try (ChronicleJournal sink = sink(COUNTS)) {
+            run(counts().to(sink), false);
+            Files.writeString(plan, counts().queryName("odd").to(sink).toJson());
+            assertOf(0, ", SAME\n", "restart-check", query, "--plan", plan);
+        }
+        Files.writeString(
+                plan, counts().queryName("odd").foreach((row, sequence) -> {}).toJson());
+        assertOf(7, " sink sink", "restart-check", query, "--plan", plan);
+        assertOf(0, " -> callback", "restart-check", query, "--plan", plan, "--decide", "sink=keep");
+        Files.writeString(
+                plan,
+                counts("more").queryName("odd").foreach((row, sequence) -> {}).toJson());
+        assertRefused("--source more=DIR", "restart-check", query, "--plan", plan);
+        assertOf(5, " source more", "restart-check", query, "--plan", plan, "--source", "more=" + numbers.directory());
+    }
+
     /** A base that deltas were merged into stands beside the older way to the same state. */
     @Test
     void shouldTellDamageOfAChainFromThatOfItsFallback() throws IOException {
@@ -198,7 +217,11 @@ class OddQueriesTest {
     }
 
     private StreamWriter counts() {
-        return Tidemark.stream("numbers", numbers)
+        return counts("numbers");
+    }
+
+    private StreamWriter counts(String source) {
+        return Tidemark.stream(source, numbers)
                 .withWatermark("ts", Duration.ZERO)
                 .groupBy(window("ts", Duration.ofSeconds(10)))
                 .agg(count().as("count"))
