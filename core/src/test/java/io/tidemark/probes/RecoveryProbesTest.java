@@ -251,6 +251,33 @@ class RecoveryProbesTest {
         }
     }
 
+    /** A query that waits for room says that it makes no checkpoint, instead of leaving whoever asked for one waiting too. */
+    @Test
+    void k07ShouldAnswerARequestForACheckpointWhileItWaitsForRoom() {
+        try (MemoryJournal source = MemoryJournal.of("in", Schema.parse("ts timestamp, k string, v long"));
+                MemoryJournal result = MemoryJournal.output("result")) {
+            CrashingSink sink = new CrashingSink(result);
+            sink.full = true;
+            source.appendValues(Instant.EPOCH, "a", 1L);
+            try (StreamingQuery query = Tidemark.stream("in", source)
+                    .writeStream()
+                    .queryName("waits")
+                    .directory(directory)
+                    .checkpoints(CheckpointSettings.onDemand())
+                    .to(sink)
+                    .start()) {
+                TidemarkException error = assertThrows(TidemarkException.class, query::checkpoint);
+                assertEquals(ErrorCode.IO_FAILED, error.code());
+                assertTrue(error.getMessage().contains("no room for result"), error.getMessage());
+                assertEquals("result", query.waitsFor());
+                sink.full = false;
+                query.processAllAvailable();
+                assertEquals(1, query.checkpoint());
+            }
+            assertEquals(1, result.size());
+        }
+    }
+
     @Test
     void m18ShouldNeverShowAWatermarkBehindACommittedOne() {
         try (RestartRun run = new RestartRun(directory, tumbling(Duration.ofSeconds(2)))) {
