@@ -32,8 +32,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A query that is wired and open: readers, operators, state and output. It knows nothing of threads, triggers and directories. Engine
- * thread only.
+ * A query that is wired and open: readers, operators, state and output. It knows nothing of triggers and directories. Engine thread only.
  */
 public final class Pipeline implements AutoCloseable {
     private final SourceFeeds feeds;

@@ -13,6 +13,8 @@ final class CrashingSink implements JournalSink, JournalSource {
     private final MemoryJournal journal;
     private long crashAt = Long.MAX_VALUE;
     private boolean taken;
+    /** Whether it has no room. */
+    volatile boolean full;
 
     CrashingSink(MemoryJournal journal) {
         this.journal = journal;
@@ -77,6 +79,11 @@ final class CrashingSink implements JournalSink, JournalSource {
             @Override
             public long position() {
                 return writer.position();
+            }
+
+            @Override
+            public boolean hasRoom() {
+                return !full;
             }
 
             @Override

@@ -8,22 +8,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.RowCallback;
 import io.tidemark.StreamFrame;
 import io.tidemark.StreamWriter;
+import io.tidemark.StreamingQuery;
+import io.tidemark.Tidemark;
 import io.tidemark.checkpoint.CheckpointSettings;
 import io.tidemark.checkpoint.FileHook;
 import io.tidemark.engine.QueryState;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.Window;
+import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryProgress;
 import io.tidemark.operator.OutputMode;
+import io.tidemark.row.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -132,6 +139,142 @@ class RecoveryProbesTest {
         try (Stream<Path> files = Files.list(directory.resolve("checkpoint"))) {
             long count = files.count();
             assertTrue(count < 12, count + " files are left");
+        }
+    }
+
+    /** The sink of late rows has everything, the other one gets the rest of a drain in the next life. */
+    @Test
+    void r14ShouldFinishADrainAtBothSinks() {
+        for (int row = 1; row < 4; row++) {
+            for (boolean taken : new boolean[] {false, true}) {
+                Path home = directory.resolve("row-" + row + "-" + taken);
+                try (RestartRun run = new RestartRun(home, tumbling(Duration.ZERO))) {
+                    run.row("a", 1, 1).batch();
+                    run.row("a", 11, 1).batch();
+                    run.row("late", 2, 1)
+                            .row("a", 12, 1)
+                            .row("b", 13, 1)
+                            .row("c", 23, 1)
+                            .batchAtOnce();
+                    run.killInDrainAt(row, taken);
+                    assertEquals(QueryState.DRAINED, run.query().state());
+                    assertEquals(List.of("a [0,10) 1 1", "a [10,20) 2 2", "b [10,20) 1 1", "c [20,30) 1 1"), run.all());
+                    assertEquals(1, run.lateStored());
+                }
+            }
+        }
+    }
+
+    /** Ten thousand rows, then silence: what they left goes by itself. */
+    @Test
+    void l03ShouldRetainNothingAfterTheFinalEmission() {
+        try (RestartRun run = new RestartRun(directory, tumbling(Duration.ZERO))) {
+            for (int row = 0; row < 10_000; row++) {
+                run.row("key" + row, row % 10, 1);
+            }
+            run.row("", 30, 1);
+            assertEquals(10_000, run.batch().size());
+            assertEquals(1, run.progress().stateRows());
+            assertEquals(0, run.restart().batch().size());
+            assertEquals(1, run.progress().stateRows());
+            run.flush();
+            assertEquals(0, run.progress().stateRows());
+        }
+    }
+
+    @Test
+    void l02ShouldTakeNothingForBeingAskedHowItIs() throws IOException {
+        try (RestartRun run = new RestartRun(directory, tumbling(Duration.ZERO))) {
+            run.row("a", 1, 1).batch();
+            ask(run, 20_000);
+            long files = openFiles();
+            long heap = usedHeap();
+            ask(run, 100_000);
+            assertEquals(files, openFiles());
+            long grown = usedHeap() - heap;
+            assertTrue(grown < 1 << 20, grown + " bytes");
+        }
+    }
+
+    private static void ask(RestartRun run, int times) {
+        for (int i = 0; i < times; i++) {
+            assertEquals(1, run.progress().rowsRead());
+            assertEquals(0, run.query().recovery().checkpoint());
+            assertEquals(QueryState.RUNNING, run.query().state());
+        }
+    }
+
+    private static long openFiles() throws IOException {
+        Path open = Path.of("/proc/self/fd");
+        if (!Files.isDirectory(open)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(open)) {
+            return files.count();
+        }
+    }
+
+    private static long usedHeap() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 4; i++) {
+            System.gc();
+            Runtime runtime = Runtime.getRuntime();
+            least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
+        }
+        return least;
+    }
+
+    /** A sink that stands still for a while, and rows that come at full speed. */
+    @Test
+    void l05ShouldBringOutAllInOrderThroughASlowSink() {
+        int rows = 100_000;
+        Semaphore permits = new Semaphore(1_000);
+        AtomicLong next = new AtomicLong();
+        RowCallback slow = (row, sequence) -> {
+            permits.acquireUninterruptibly();
+            assertEquals(next.getAndIncrement(), row.getLong(2));
+        };
+        try (MemoryJournal source = MemoryJournal.of("in", Schema.parse("ts timestamp, k string, v long"));
+                StreamingQuery query = Tidemark.stream("in", source)
+                        .writeStream()
+                        .queryName("slow")
+                        .foreach(slow)
+                        .start()) {
+            for (long row = 0; row < rows; row++) {
+                source.appendValues(Instant.EPOCH, "k", row);
+            }
+            assertTrue(source.size() - query.progress().rowsRead() > 90_000, "no lag");
+            permits.release(rows);
+            query.processAllAvailable();
+            assertEquals(0, source.size() - query.progress().rowsRead());
+            assertEquals(rows, next.get());
+        }
+    }
+
+    /** A query that waits for room says that it makes no checkpoint, instead of leaving whoever asked for one waiting too. */
+    @Test
+    void k07ShouldAnswerARequestForACheckpointWhileItWaitsForRoom() {
+        try (MemoryJournal source = MemoryJournal.of("in", Schema.parse("ts timestamp, k string, v long"));
+                MemoryJournal result = MemoryJournal.output("result")) {
+            CrashingSink sink = new CrashingSink(result);
+            sink.full = true;
+            source.appendValues(Instant.EPOCH, "a", 1L);
+            try (StreamingQuery query = Tidemark.stream("in", source)
+                    .writeStream()
+                    .queryName("waits")
+                    .directory(directory)
+                    .checkpoints(CheckpointSettings.onDemand())
+                    .to(sink)
+                    .start()) {
+                TidemarkException error = assertThrows(TidemarkException.class, query::checkpoint);
+                assertEquals(ErrorCode.IO_FAILED, error.code());
+                assertTrue(error.getMessage().contains("no room for result"), error.getMessage());
+                assertEquals("result", query.waitsFor());
+                sink.full = false;
+                query.processAllAvailable();
+                assertEquals(1, query.checkpoint());
+            }
+            assertEquals(1, result.size());
         }
     }
 

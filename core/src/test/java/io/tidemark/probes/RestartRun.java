@@ -29,6 +29,7 @@ final class RestartRun implements AutoCloseable {
             MemoryJournal.withIngestTime("probe", Schema.parse("ts timestamp, k string, v long"));
     private final MemoryJournal order = MemoryJournal.output("order");
     private final MemoryJournal result = MemoryJournal.output("result");
+    private final MemoryJournal late = MemoryJournal.output("late");
     final CrashingSink sink = new CrashingSink(result);
     CheckpointSettings checkpoints = CheckpointSettings.onDemand();
     private QueryInvoker query;
@@ -49,6 +50,7 @@ final class RestartRun implements AutoCloseable {
                 .checkpoints(checkpoints)
                 .order(order)
                 .to(sink)
+                .dropped(DropReason.LATE, late)
                 .invoker();
         return this;
     }
@@ -103,6 +105,19 @@ final class RestartRun implements AutoCloseable {
         return start();
     }
 
+    /** The query dies while it is drained, at this row, and lives again until the drain is done. */
+    void killInDrainAt(long sequence, boolean taken) {
+        sink.crashAt(sequence, taken);
+        assertThrows(TidemarkException.class, query::drain);
+        query.close();
+        start().query.processAllAvailable();
+    }
+
+    /** Rows that were stored as late ones. */
+    long lateStored() {
+        return late.size();
+    }
+
     List<String> flush() {
         long before = result.size();
         query.drain();
@@ -140,6 +155,7 @@ final class RestartRun implements AutoCloseable {
         query.close();
         source.close();
         order.close();
+        late.close();
         result.close();
     }
 }
