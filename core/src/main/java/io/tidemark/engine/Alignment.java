@@ -15,6 +15,12 @@ final class Alignment {
     private final int[] sources;
     private final long[] watermarks;
 
+    /** The alignment of a query whose operators were made in these contexts. */
+    static Alignment of(InputSettings inputs, List<Operator> operators, List<EngineContext> contexts, int sourceCount) {
+        int[] sources = contexts.stream().mapToInt(EngineContext::onlySource).toArray();
+        return new Alignment(inputs.maxDriftNs(), operators, sources, sourceCount);
+    }
+
     /**
      * An alignment.
      *

@@ -4,6 +4,8 @@ import io.tidemark.operator.QueryWatermark;
 import io.tidemark.plan.CompiledPlan;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
+import io.tidemark.state.StateBackend;
+import io.tidemark.time.TimeSettings;
 
 /** The cuts of a running query: counts the rows since the last one, and makes them. Engine thread only. */
 final class Cuts {
@@ -27,6 +29,15 @@ final class Cuts {
         this.rows = rows;
         this.every = every;
         this.counted = counted || every > 0;
+    }
+
+    /** The one watermark of a query that has one, which moves at its cuts, or null. */
+    static QueryWatermark watermark(TimeSettings time, StateBackend state) {
+        if (!time.oneForAll()) {
+            return null;
+        }
+        ScalarState current = state.openScalar("engine", "watermark", time.initialWatermark());
+        return new QueryWatermark(time, current, state.openScalar("engine", "due", time.initialWatermark()));
     }
 
     /** A row went down; tells whether a cut is to be made after it. */

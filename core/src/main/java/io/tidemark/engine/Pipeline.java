@@ -24,7 +24,6 @@ import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateImage;
 import io.tidemark.state.StateRegistry;
 import io.tidemark.state.StateSnapshots;
-import io.tidemark.time.TimeSettings;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class Pipeline implements AutoCloseable {
                 state.snapshots().track();
             }
             ScalarState rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
-            queryWatermark = queryWatermark(bound.settings().time());
+            queryWatermark = Cuts.watermark(bound.settings().time(), state);
             feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events());
             openFeeds(spec, metrics);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
@@ -90,7 +89,7 @@ public final class Pipeline implements AutoCloseable {
                     bound.settings().needsCuts());
             heads = plan.heads().toArray(RowConsumer[]::new);
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
-                feeds.align(alignment(spec));
+                feeds.align(Alignment.of(spec.inputs(), plan.operators(), contexts, feeds.count()));
             }
         } catch (RuntimeException | Error e) {
             open.closeAll(e);
@@ -104,19 +103,6 @@ public final class Pipeline implements AutoCloseable {
             JournalReader reader = spec.sources().get(i).openReader();
             feeds.add(open.add(new SourceFeed(i, reader, metrics.get(i), drops, order, this::onRow, idle)));
         }
-    }
-
-    private QueryWatermark queryWatermark(TimeSettings time) {
-        if (!time.oneForAll()) {
-            return null;
-        }
-        ScalarState current = state.openScalar("engine", "watermark", time.initialWatermark());
-        return new QueryWatermark(time, current, state.openScalar("engine", "due", time.initialWatermark()));
-    }
-
-    private Alignment alignment(QuerySpec spec) {
-        int[] sources = contexts.stream().mapToInt(EngineContext::onlySource).toArray();
-        return new Alignment(spec.inputs().maxDriftNs(), plan.operators(), sources, feeds.count());
     }
 
     /** Has the first row that is read from each source looked at before it goes down. */
