@@ -109,6 +109,9 @@ public final class QueryInvoker implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw StreamingQuery.interrupted(name, e);
+        } catch (AgentTerminationException e) {
+            agent.onClose();
+            throw StreamingQuery.failed(name, agent.failure());
         } finally {
             busy = false;
         }

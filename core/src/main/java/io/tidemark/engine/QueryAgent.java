@@ -229,10 +229,14 @@ public final class QueryAgent implements Agent {
 
     /** Makes a checkpoint and waits for it; on the thread that runs the agent only. Returns its number. */
     public long makeCheckpoint() throws InterruptedException {
+        Checkpointer open = requireCheckpoints();
         try {
-            return requireCheckpoints().checkpointNow();
+            return open.checkpointNow();
         } catch (CheckpointRequests.CheckpointFailedException e) {
             throw notMade(e);
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            throw new AgentTerminationException(e);
         }
     }
 
