@@ -6,6 +6,7 @@ import io.tidemark.memory.OffHeap;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
@@ -206,9 +207,16 @@ public final class RowView {
                     .append(schema.field(column).name())
                     .append('=');
             Object value = get(column);
-            text.append(value instanceof BigDecimal decimal ? decimal.toPlainString() : String.valueOf(value));
+            text.append(text(value));
         }
         return text.append('}').toString();
+    }
+
+    private static String text(Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return decimal.toPlainString();
+        }
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : String.valueOf(value);
     }
 
     /** Checks what the slot of a column holds where its value leads to other bytes. */
