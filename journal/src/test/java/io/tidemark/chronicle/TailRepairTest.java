@@ -322,6 +322,25 @@ final class TailRepairTest {
         }
     }
 
+    /** A page as it was before its last record, behind a head that knows of that record: zeros begin exactly where it began. */
+    @Test
+    void shouldMendAHeadThatPointsToTheRecordWhereTheZerosBegin() throws IOException {
+        Path directory = stopped();
+        Path file = file(directory, CYCLES - 1);
+        long last = 0;
+        try (CycleBytes bytes = new CycleBytes(file)) {
+            for (long at = 0; bytes.word(at) > 0; at += 4 + (bytes.word(at) & QueueHead.LENGTH) + 3 & ~3L) {
+                last = at;
+            }
+        }
+        long bytes = endOf(file) - last;
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.seek(last);
+            access.write(new byte[(int) bytes]);
+        }
+        assertEquals(rows.size() - 1, requirePrefix(directory, "the last record is gone"));
+    }
+
     /** Where the word behind the last document stands. */
     private static long endOf(Path file) {
         try (CycleBytes bytes = new CycleBytes(file)) {
