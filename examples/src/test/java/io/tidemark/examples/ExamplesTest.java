@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -222,6 +223,25 @@ class ExamplesTest {
                         "{window_end=1970-01-01T00:00:30Z, symbol=ABC, trades=10, close=129, bid=120, ask=123}",
                         "{window_end=1970-01-01T00:00:30Z, symbol=XYZ, trades=1, close=7, bid=null, ask=null}"),
                 run(QuotedBarsExample::main));
+    }
+
+    /** 6 000 trades, one each second, in windows of 10 s with two symbols: the last one stays open. */
+    @Test
+    void shouldKeepEachBarOnceInADatabase() {
+        assertEquals(List.of("bars: 1198, distinct: 1198, trades in them: 5990"), run(arguments -> {
+            try {
+                DatabaseExample.main(arguments);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }));
+    }
+
+    @Test
+    void shouldPayOnceForRowsThatComeAgain() {
+        assertEquals(
+                List.of("{payouts-0=ann 120, payouts-1=cid 300, payouts-2=dot 50}", "requests: 5, paid: 3"),
+                run(IdempotentCallbackExample::main));
     }
 
     @Test

@@ -127,10 +127,11 @@ final class CycleScanner implements AutoCloseable {
 
         /** Behind the end of the documents nothing may stand, and the head may not know of more. */
         private CycleScan end(long at, int word) {
-            boolean early = writePosition >= at + QueueHead.WORD_BYTES;
+            boolean ended = word == (QueueHead.INCOMPLETE | QueueHead.METADATA);
+            boolean early = ended ? writePosition > at : writePosition >= at;
             if (word == 0) {
                 early |= !bytes.isZero(at, bytes.size());
-            } else if (word != (QueueHead.INCOMPLETE | QueueHead.METADATA)) {
+            } else if (!ended) {
                 early |= validFrom(at + QueueHead.WORD_BYTES);
             }
             return early ? found(JournalCheck.EARLY_END, true) : found("", false);

@@ -90,15 +90,21 @@ final class TailRepair {
                 + ": it was made anew from the names of the files.");
     }
 
+    /** A file of which only the index is wrong is built anew and those behind it stay, so they are looked at again. */
     private void mendTail() {
         RollCycle rollCycle = QueueFiles.rollCycleOf(directory, journal.rollCycle());
+        int most = QueueFiles.cycleFiles(directory).size();
         TailScan scan = TailScan.of(directory, journal.schema(), rollCycle);
-        if (scan.isIntact()) {
-            return;
+        for (int i = 0; i < most && !scan.isIntact(); i++) {
+            mend(scan, rollCycle);
+            scan = TailScan.of(directory, journal.schema(), rollCycle);
         }
+    }
+
+    private void mend(TailScan scan, RollCycle rollCycle) {
         scan.requireExplained(journal.name(), rollCycle);
         CycleScan damaged = scan.damaged();
-        Path rebuilt = damaged.records() == 0 ? null : rebuild(damaged, rollCycle);
+        Path rebuilt = damaged.records() == 0 ? null : rebuild(damaged, rollCycle, scan.isFollowed());
         List<CycleScan> later = scan.later();
         for (int i = later.size() - 1; i >= 0; i--) {
             files.moveAside(later.get(i).file());
@@ -112,8 +118,12 @@ final class TailRepair {
         done.add(scan.isWholeButIndex() ? indexMended(damaged) : cut(damaged, later.size(), rollCycle));
     }
 
-    /** Builds the file of the valid records with the library itself, so that they come to the same positions. */
-    private Path rebuild(CycleScan damaged, RollCycle rollCycle) {
+    /**
+     * Builds the file of the valid records with the library itself, so that they come to the same positions.
+     *
+     * @param ends whether files follow it: then it gets the mark of its end, without which no reader goes on to them
+     */
+    private Path rebuild(CycleScan damaged, RollCycle rollCycle, boolean ends) {
         journal.spaceFloor().requireNow(sizeOf(damaged.file()));
         Path rebuild = files.emptyRebuild();
         long inCycle = (long) damaged.cycle() * rollCycle.lengthInMillis() + rollCycle.lengthInMillis() / 2;
@@ -129,6 +139,12 @@ final class TailRepair {
                 appender.writeBytes(record);
             });
             requireLast(damaged, rollCycle, appender.lastIndexAppended());
+            if (ends) {
+                // The mark is written when a record goes to the next file, which is thrown away with the rest of the
+                // rebuild.
+                time.advanceMillis(rollCycle.lengthInMillis());
+                appender.writeText("end");
+            }
         }
         return rebuild.resolve(damaged.file().getFileName());
     }

@@ -55,6 +55,11 @@ record TailScan(List<CycleScan> scans, int first) {
         return isWholeButIndex() ? List.of() : scans.subList(first + 1, scans.size());
     }
 
+    /** Whether files stay behind the damaged one. */
+    boolean isFollowed() {
+        return isWholeButIndex() && first < scans.size() - 1;
+    }
+
     /** Whether only the index of the damaged file is wrong, so that no record is lost. */
     boolean isWholeButIndex() {
         return damaged().isWhole();

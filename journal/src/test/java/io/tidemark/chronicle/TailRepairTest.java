@@ -244,20 +244,7 @@ final class TailRepairTest {
     @Test
     void shouldMendAHeadThatIsOlderThanTheRecords() throws IOException {
         Path directory = stopped();
-        Path file = file(directory, CYCLES - 1);
-        byte[] early;
-        try (ChronicleJournal journal =
-                        journal(root.resolve("short"), step -> {}).create(ROWS);
-                RowAppender appender = journal.openAppender()) {
-            for (int i = 0; i < 3; i++) {
-                append(appender, (CYCLES - 1) * PER_CYCLE + i, new ArrayList<>());
-            }
-            early = Files.readAllBytes(file(root.resolve("short"), 0));
-        }
-        byte[] whole = Files.readAllBytes(file);
-        int head = 193 + 4;
-        System.arraycopy(early, 0, whole, 0, head);
-        Files.write(file, whole);
+        takeBackHead(file(directory, CYCLES - 1));
         assertEquals(rows.size(), requirePrefix(directory, "old head"));
         assertTrue(Files.exists(directory.resolve("repair-1")));
     }
@@ -320,6 +307,54 @@ final class TailRepairTest {
             assertEquals(rows.size(), requirePrefix(directory, "half written " + kind));
             assertFalse(Files.exists(directory.resolve("repair-1")));
         }
+    }
+
+    /** The file before the last one loses nothing but agreement with its head, and the last one its last record. */
+    @Test
+    void shouldGoOnBehindAFileOfWhichOnlyTheIndexWasWrong() throws IOException {
+        Path directory = stopped();
+        takeBackHead(file(directory, CYCLES - 2));
+        zeroLastRecord(file(directory, CYCLES - 1));
+        assertEquals(rows.size() - 1, requirePrefix(directory, "old head before a lost record"));
+    }
+
+    /** Lets the head of a file be as it was when the file had three records. */
+    private void takeBackHead(Path file) throws IOException {
+        byte[] early;
+        try (ChronicleJournal journal =
+                        journal(root.resolve("short"), step -> {}).create(ROWS);
+                RowAppender appender = journal.openAppender()) {
+            for (int i = 0; i < 3; i++) {
+                append(appender, (CYCLES - 1) * PER_CYCLE + i, new ArrayList<>());
+            }
+            early = Files.readAllBytes(file(root.resolve("short"), 0));
+        }
+        byte[] whole = Files.readAllBytes(file);
+        int head = 193 + 4;
+        System.arraycopy(early, 0, whole, 0, head);
+        Files.write(file, whole);
+    }
+
+    private static void zeroLastRecord(Path file) throws IOException {
+        long last = 0;
+        try (CycleBytes bytes = new CycleBytes(file)) {
+            for (long at = 0; bytes.word(at) > 0; at += 4 + (bytes.word(at) & QueueHead.LENGTH) + 3 & ~3L) {
+                last = at;
+            }
+        }
+        long bytes = endOf(file) - last;
+        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+            access.seek(last);
+            access.write(new byte[(int) bytes]);
+        }
+    }
+
+    /** A page as it was before its last record, behind a head that knows of that record: zeros begin exactly where it began. */
+    @Test
+    void shouldMendAHeadThatPointsToTheRecordWhereTheZerosBegin() throws IOException {
+        Path directory = stopped();
+        zeroLastRecord(file(directory, CYCLES - 1));
+        assertEquals(rows.size() - 1, requirePrefix(directory, "the last record is gone"));
     }
 
     /** Where the word behind the last document stands. */
