@@ -15,8 +15,12 @@ import io.tidemark.checkpoint.ReplayReport;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.JournalWriter;
 import io.tidemark.journal.MemoryJournal;
+import io.tidemark.journal.RecordHandler;
 import io.tidemark.operator.DropReason;
+import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,6 +129,59 @@ class CheckpointTest {
             query.processAllAvailable();
             assertEquals(0, query.recovery().checkpoint());
             assertEquals(1, query.recovery().replayed().compared());
+        }
+        assertEquals(List.of(row(0, 1), row(10, 1), row(20, 1)), result.rows());
+    }
+
+    @Test
+    void shouldNotStartOverByItselfWhenItsCheckpointsAreGone() throws IOException {
+        rows(0, 10, 20, 30);
+        try (QueryInvoker query = writer().invoker()) {
+            query.processAllAvailable();
+        }
+        for (String manifest : manifests()) {
+            Files.delete(directory.resolve("checkpoint").resolve(manifest));
+        }
+        TidemarkException error = assertThrows(TidemarkException.class, () -> writer().invoker());
+        assertEquals(ErrorCode.CHECKPOINT_DAMAGED, error.code());
+        assertTrue(error.getMessage().contains("holds no manifest"), error.getMessage());
+        try (QueryInvoker query = writer().startOver().invoker()) {
+            assertEquals(RecoveryReport.Outcome.REPLAYED, query.recovery().outcome());
+            query.processAllAvailable();
+            assertEquals(3, query.recovery().replayed().compared());
+        }
+        assertEquals(List.of(row(0, 1), row(10, 1), row(20, 1)), result.rows());
+    }
+
+    @Test
+    void shouldGoOnWhenAJournalOfDroppedRowsLiesElsewhere() {
+        rows(0, 10, 3, 20);
+        try (QueryInvoker query = writer().invoker()) {
+            query.processAllAvailable();
+        }
+        assertEquals(1, late.size());
+        rows(5, 30);
+        try (MemoryJournal moved = MemoryJournal.output("elsewhere")) {
+            try (JournalWriter copy = moved.openWriter(late.schema());
+                    JournalReader reader = late.openReader()) {
+                reader.poll(
+                        new RecordHandler() {
+                            @Override
+                            public void onRow(RowView row) {
+                                copy.append(row, 0, 0);
+                            }
+
+                            @Override
+                            public void onInvalid(RowView record, String reason) {
+                                throw new AssertionError(reason);
+                            }
+                        },
+                        1);
+            }
+            try (QueryInvoker query = writer().dropped(DropReason.LATE, moved).invoker()) {
+                query.processAllAvailable();
+            }
+            assertEquals(2, moved.size());
         }
         assertEquals(List.of(row(0, 1), row(10, 1), row(20, 1)), result.rows());
     }

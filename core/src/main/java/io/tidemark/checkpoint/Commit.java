@@ -9,7 +9,7 @@ import java.util.Map;
  * @param positions for each source, in the order of the plan, the position of the last record that was read
  * @param order how much of the order journal belongs to it
  * @param output what was put out
- * @param drops the same for each journal of dropped rows, by its name
+ * @param drops the same for the journal of the rows dropped for a reason, by the name of the reason
  * @param last where the last row came from
  * @param counters figures of each source and operator, sources first
  */

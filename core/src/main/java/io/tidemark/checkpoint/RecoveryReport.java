@@ -47,7 +47,7 @@ public record RecoveryReport(
     public enum Outcome {
         /** Nothing came out again and nothing was damaged. */
         CLEAN,
-        /** Rows were read or came out again: the query had not been stopped in order. */
+        /** Rows come out again, or are still to: the query had not been stopped in order. */
         REPLAYED,
         /** Something was damaged, and was mended or passed over. */
         REPAIRED
@@ -58,7 +58,7 @@ public record RecoveryReport(
         if (!faults.isEmpty() || !repairs.isEmpty() || olderBase) {
             return Outcome.REPAIRED;
         }
-        return replayed.skipped() > 0 || replayed.orderRecords() > 0 ? Outcome.REPLAYED : Outcome.CLEAN;
+        return !complete || replayed.skipped() > 0 || replayed.orderRecords() > 0 ? Outcome.REPLAYED : Outcome.CLEAN;
     }
 
     /** A code for the exit of a process that only recovers: 0 clean, 10 replayed, 11 repaired. */
@@ -71,7 +71,7 @@ public record RecoveryReport(
         List<String> lines = new ArrayList<>();
         lines.add("RECOVERY of query '" + query + "': " + outcome() + ", from "
                 + (checkpoint == 0 ? "the start of its sources" : "checkpoint " + checkpoint)
-                + (olderBase ? " through an older base" : "") + ".");
+                + (olderBase ? " through an older base" : "") + (complete ? "." : ", not complete yet."));
         lines.add("  " + replayed.rows() + " records read again, " + replayed.skipped() + " rows came out again, "
                 + replayed.compared() + " of them compared and equal, " + replayed.orderRecords()
                 + " records of order.");

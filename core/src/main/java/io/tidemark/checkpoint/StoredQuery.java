@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
  * @param life how far the query is
  * @param drainPositions for each source the position after which it was drained, empty before
  * @param firstRows for each source that was read what its first row was: position and checksum
+ * @param checkpointed whether a checkpoint was published
  * @param places names of its journals by what they are to it: {@code source <name>}, {@code sink}, {@code order}, {@code dropped <reason>}
  */
 public record StoredQuery(
@@ -41,6 +42,7 @@ public record StoredQuery(
         Life life,
         List<Long> drainPositions,
         Map<String, String> firstRows,
+        boolean checkpointed,
         Map<String, String> places) {
     static final String FILE = "query.json";
     private static final int FORMAT = 3;
@@ -68,29 +70,34 @@ public record StoredQuery(
 
     /** The same query with all windows about to be closed. */
     public StoredQuery draining(List<Long> positions) {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, positions, firstRows, places);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, positions, firstRows, checkpointed, places);
     }
 
     /** The same query after the first row of a source was read. */
     public StoredQuery startedAt(String source, String firstRow) {
         Map<String, String> rows = new HashMap<>(firstRows);
         rows.put(source, firstRow);
-        return new StoredQuery(name, fingerprint, plan, life, drainPositions, rows, places);
+        return new StoredQuery(name, fingerprint, plan, life, drainPositions, rows, checkpointed, places);
     }
 
     /** The same query with all windows closed. */
     public StoredQuery drained() {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPositions, firstRows, places);
+        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPositions, firstRows, checkpointed, places);
     }
 
     /** The same query under another plan. */
     public StoredQuery under(String newFingerprint, String newPlan) {
-        return new StoredQuery(name, newFingerprint, newPlan, life, drainPositions, firstRows, places);
+        return new StoredQuery(name, newFingerprint, newPlan, life, drainPositions, firstRows, checkpointed, places);
     }
 
     /** The same query with its journals elsewhere. */
     public StoredQuery at(Map<String, String> newPlaces) {
-        return new StoredQuery(name, fingerprint, plan, life, drainPositions, firstRows, newPlaces);
+        return new StoredQuery(name, fingerprint, plan, life, drainPositions, firstRows, checkpointed, newPlaces);
+    }
+
+    /** The same query after its first checkpoint. */
+    public StoredQuery withCheckpoint() {
+        return new StoredQuery(name, fingerprint, plan, life, drainPositions, firstRows, true, places);
     }
 
     /** The plan, bound again. */
@@ -123,6 +130,7 @@ public record StoredQuery(
                     Life.valueOf(values.get("life")),
                     positions(values.get("drainPositions")),
                     withPrefix(values, FIRST_ROW),
+                    Boolean.parseBoolean(values.get("checkpointed")),
                     withPrefix(values, PLACE));
         } catch (IOException | IllegalArgumentException | NullPointerException e) {
             throw damaged(file, "it cannot be read", e);
@@ -140,6 +148,7 @@ public record StoredQuery(
                 generator.writeNumberField("format", FORMAT);
                 generator.writeStringField("name", name);
                 generator.writeStringField("life", life.name());
+                generator.writeStringField("checkpointed", String.valueOf(checkpointed));
                 generator.writeStringField(
                         "drainPositions",
                         drainPositions.stream().map(String::valueOf).collect(Collectors.joining(" ")));

@@ -33,6 +33,7 @@ final class Checkpointer implements AutoCloseable {
     private final CheckpointWriter writer;
     private final CheckpointThread thread;
     private final CheckpointSettings settings;
+    private final QueryHome home;
     private final NanoClock clock;
     private final CheckpointRequests requests = new CheckpointRequests();
     private final MetaWriter rest = new MetaWriter();
@@ -54,12 +55,14 @@ final class Checkpointer implements AutoCloseable {
             Pipeline pipeline,
             CheckpointWriter writer,
             CheckpointSettings settings,
+            QueryHome home,
             NanoClock clock,
             Manifest resumed) {
         this.pipeline = pipeline;
         this.snapshots = pipeline.snapshots();
         this.writer = writer;
         this.settings = settings;
+        this.home = home;
         this.clock = clock;
         published = resumed == null ? null : resumed.commit();
         publishedNumber = resumed == null ? 0 : resumed.number();
@@ -75,20 +78,20 @@ final class Checkpointer implements AutoCloseable {
     static Checkpointer start(
             QuerySpec spec,
             CheckpointStore store,
-            String fingerprint,
+            QueryHome home,
             Pipeline pipeline,
             CheckpointStore.Loadable resumed) {
         StateSnapshots snapshots = pipeline.snapshots();
         CheckpointSettings settings = spec.checkpoints();
         CheckpointWriter writer = store.writer(
                 spec.name(),
-                fingerprint,
+                home.fingerprint(),
                 snapshots.format(),
                 snapshots.unitBytes(),
                 resumed,
                 settings.writer(journals(spec)));
         return new Checkpointer(
-                pipeline, writer, settings, spec.inputs().clock(), resumed == null ? null : resumed.manifest());
+                pipeline, writer, settings, home, spec.inputs().clock(), resumed == null ? null : resumed.manifest());
     }
 
     /** What has to be on disk before a checkpoint that survives a stop of the machine: the sources first, the output last. */
@@ -178,6 +181,7 @@ final class Checkpointer implements AutoCloseable {
                 publishedNumber = writer.publishedNumber();
                 published = commit;
                 snapshots.published();
+                home.published();
                 writer.acknowledge();
                 phase = Phase.IDLE;
                 requests.published(publishedNumber);

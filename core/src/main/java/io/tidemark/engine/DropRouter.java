@@ -72,6 +72,11 @@ public final class DropRouter implements AutoCloseable {
         }
     }
 
+    /** The journals by the reasons that are routed to them. */
+    Map<DropReason, Output> byReason() {
+        return outputs;
+    }
+
     /** Stores a row if its reason is routed. */
     void drop(RowView row, DropReason reason, String operator, String detail, long watermarkNs) {
         Output output = outputs.get(reason);

@@ -52,8 +52,8 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
         pipeline.onFirstRow(home::firstRow);
         Recovery recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
         CheckpointStore store = home.checkpoints(spec.checkpoints());
-        CheckpointStore.Loadable resumed =
-                recovery.resume(store, home.fingerprint(), spec.restart().startOver());
+        CheckpointStore.Loadable resumed = recovery.resume(
+                store, home.checkpointed(), home.fingerprint(), spec.restart().startOver());
         if (resumed != null) {
             home.checkSources(spec.sources());
         }
@@ -61,8 +61,7 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
             requireIntactSources(spec, pipeline);
             home.tailsChecked();
         }
-        Checkpointer checkpointer =
-                store == null ? null : Checkpointer.start(spec, store, home.fingerprint(), pipeline, resumed);
+        Checkpointer checkpointer = store == null ? null : Checkpointer.start(spec, store, home, pipeline, resumed);
         return new OpenQuery(home, pipeline, recovery, checkpointer);
     }
 
@@ -79,8 +78,7 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
                     "The plan of query '" + spec.name() + "' changed, and it makes no checkpoints.",
                     "Let it make checkpoints, or start the new plan with a new directory and sink.");
         }
-        new PlanMigration(spec, home.storedPlan(spec), home.fingerprint(), home.lastStopWasClean(), study.change())
-                .run(store, Fingerprint.of(spec.plan()));
+        new PlanMigration(spec, home, study.change()).run(store, Fingerprint.of(spec.plan()));
         home.changePlan(spec);
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import io.tidemark.checkpoint.Commit;
+import io.tidemark.operator.DropReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +16,10 @@ import java.util.Map;
 record Outputs(Output result, DropRouter drops) {
     /** Where the journals of dropped rows are; they keep what they took. */
     Map<String, Commit.Mark> commitDrops() {
+        Map<Output, Commit.Mark> byOutput = new HashMap<>();
+        drops.outputs().forEach(output -> byOutput.put(output, output.commit()));
         Map<String, Commit.Mark> marks = new HashMap<>();
-        drops.outputs().forEach(output -> marks.put(output.sink().name(), output.commit()));
+        drops.byReason().forEach((reason, output) -> marks.put(reason.name(), byOutput.get(output)));
         return marks;
     }
 
@@ -26,9 +29,17 @@ record Outputs(Output result, DropRouter drops) {
         drops.outputs().forEach(output -> output.resume(mark(output, commit)));
     }
 
-    /** A journal of dropped rows that the query did not have before begins with the first row after the commit. */
-    private static Commit.Mark mark(Output output, Commit commit) {
-        return commit.drops().getOrDefault(output.sink().name(), Commit.Mark.NONE);
+    /**
+     * Where a journal of dropped rows was, wherever it lies now. One that the query did not have before begins with the first row after the commit.
+     */
+    private Commit.Mark mark(Output output, Commit commit) {
+        for (Map.Entry<DropReason, Output> routed : drops.byReason().entrySet()) {
+            Commit.Mark mark = commit.drops().get(routed.getKey().name());
+            if (routed.getValue() == output && mark != null) {
+                return mark;
+            }
+        }
+        return Commit.Mark.NONE;
     }
 
     /** What a sink does not hold any more of a commit, or empty. */

@@ -304,10 +304,16 @@ public final class Pipeline implements AutoCloseable {
             throw new TidemarkException(
                     ErrorCode.OUTPUT_DIVERGED,
                     "The output holds " + missingOutput() + " rows more than "
-                            + (ordered() ? "the order journal accounts" : "the input accounts") + " for.",
+                            + (ordered() ? "the order journal accounts" : "the input accounts") + " for."
+                            + mended(),
                     "The input or the order journal was cut or replaced, or somebody else wrote to the output. Restore it, or start the query with a"
                             + " new directory, output and order journal.");
         }
+    }
+
+    private String mended() {
+        List<String> repairs = replayed().repairs();
+        return repairs.isEmpty() ? "" : " When it was opened this was mended: " + String.join(" ", repairs);
     }
 
     /** Whether several sources are read in a recorded order. */

@@ -36,20 +36,21 @@ final class PlanMigration {
     private final StoredPlan before;
     private final String fingerprintBefore;
     private final boolean stopWasClean;
+    private final boolean checkpointed;
     private final RestartPlan change;
 
     /**
      * A change of plan.
      *
      * @param spec the query as it is started now
-     * @param stopWasClean whether the checkpoint before is equal to the output, since the last stop was an orderly one
+     * @param home where it ran under the plan before; after an orderly stop the last checkpoint is equal to the output
      */
-    PlanMigration(
-            QuerySpec spec, StoredPlan before, String fingerprintBefore, boolean stopWasClean, RestartPlan change) {
+    PlanMigration(QuerySpec spec, QueryHome home, RestartPlan change) {
         this.spec = spec;
-        this.before = before;
-        this.fingerprintBefore = fingerprintBefore;
-        this.stopWasClean = stopWasClean;
+        this.before = home.storedPlan(spec);
+        this.fingerprintBefore = home.fingerprint();
+        this.stopWasClean = home.lastStopWasClean();
+        this.checkpointed = home.checkpointed();
         this.change = change;
     }
 
@@ -125,7 +126,7 @@ final class PlanMigration {
     private CheckpointStore.Loadable resume(Pipeline pipeline, CheckpointStore store) {
         NanoClock clock = spec.inputs().clock();
         CheckpointStore.Loadable resumed = new Recovery(spec.name(), clock, clock.nanoTime(), pipeline)
-                .resume(store, fingerprintBefore, store.isEmpty());
+                .resume(store, checkpointed, fingerprintBefore, spec.restart().startOver());
         catchUp(pipeline);
         return resumed;
     }

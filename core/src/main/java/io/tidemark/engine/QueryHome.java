@@ -140,6 +140,19 @@ final class QueryHome implements AutoCloseable {
                         + " directory and output.");
     }
 
+    /** Whether a checkpoint was published here before. */
+    boolean checkpointed() {
+        return stored != null && stored.checkpointed();
+    }
+
+    /** Records that a checkpoint was published. */
+    void published() {
+        if (!stored.checkpointed()) {
+            stored = stored.withCheckpoint();
+            stored.write(lock.directory());
+        }
+    }
+
     /** Records that all windows are about to be closed after these source positions. */
     void draining(List<Long> positions) {
         if (stored != null) {
@@ -195,7 +208,7 @@ final class QueryHome implements AutoCloseable {
 
     /** Records that the query runs under another plan from now on; its checkpoint is there. */
     void changePlan(QuerySpec spec) {
-        stored = stored.under(Fingerprint.of(spec.plan()), planText(spec));
+        stored = stored.under(Fingerprint.of(spec.plan()), planText(spec)).withCheckpoint();
         stored.write(lock.directory());
     }
 
@@ -212,6 +225,7 @@ final class QueryHome implements AutoCloseable {
                 StoredQuery.Life.OPEN,
                 List.of(),
                 Map.of(),
+                false,
                 places(spec));
         query.write(lock.directory());
         return query;

@@ -36,13 +36,19 @@ final class Recovery {
      * Goes on from the newest checkpoint that fits.
      *
      * @param store checkpoints of the query, or null
+     * @param expected whether a checkpoint was published before
      * @param fingerprint fingerprint of the plan
      * @param mayStartOver whether sources may be read from their start when no checkpoint can be used
      * @return the checkpoint, or null when there was none
      * @throws TidemarkException {@code CHECKPOINT_DAMAGED} when there are checkpoints and none can be used
      */
-    CheckpointStore.Loadable resume(CheckpointStore store, String fingerprint, boolean mayStartOver) {
+    CheckpointStore.Loadable resume(CheckpointStore store, boolean expected, String fingerprint, boolean mayStartOver) {
         CheckpointStore.Loadable found = null;
+        if (store != null && store.isEmpty() && expected && !mayStartOver) {
+            faults.add("The folder '" + CheckpointStore.FOLDER
+                    + "' of the query's directory holds no manifest, and the query had made checkpoints.");
+            throw unusable();
+        }
         if (store != null && !store.isEmpty()) {
             found = store.newest(candidate -> fits(candidate, fingerprint));
             faults.addAll(store.faults());

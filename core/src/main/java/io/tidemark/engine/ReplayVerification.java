@@ -125,9 +125,9 @@ public final class ReplayVerification {
 
     private void moveAfter(Commit commit) {
         sinks.get(spec.sink()).moveAfter(commit.output());
-        for (JournalSink drop : spec.dropSinks().values()) {
-            sinks.get(drop).moveAfter(commit.drops().getOrDefault(drop.name(), Commit.Mark.NONE));
-        }
+        spec.dropSinks()
+                .forEach((reason, sink) ->
+                        sinks.get(sink).moveAfter(commit.drops().getOrDefault(reason.name(), Commit.Mark.NONE)));
     }
 
     private QuerySpec replaying() {

@@ -57,7 +57,8 @@ public final class CheckpointText {
                                 + position(commit.last().position())));
         lines.add("  order        " + mark(commit.order()));
         lines.add("  sink         " + mark(commit.output()));
-        new TreeMap<>(commit.drops()).forEach((sink, mark) -> lines.add("  dropped rows " + sink + ": " + mark(mark)));
+        new TreeMap<>(commit.drops())
+                .forEach((reason, mark) -> lines.add("  dropped rows " + reason + ": " + mark(mark)));
         for (int i = 0; i < commit.counters().size(); i++) {
             lines.add("  counters     " + part(manifest, i) + ": "
                     + counters(commit.counters().get(i)));

@@ -101,7 +101,7 @@ public final class QueryNeeds {
         }
         if (part.startsWith(QueryJournals.DROPPED)) {
             return commit.drops()
-                    .getOrDefault(query.query().places().get(part), Commit.Mark.NONE)
+                    .getOrDefault(part.substring(QueryJournals.DROPPED.length()), Commit.Mark.NONE)
                     .position();
         }
         int ordinal = query.sourceNames().indexOf(part.substring(QueryJournals.SOURCE.length()));
