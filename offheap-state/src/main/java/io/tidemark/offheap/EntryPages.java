@@ -222,11 +222,19 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
     @Override
     public void rebuildIndex(boolean roomy) {
         index.open(roomy ? PaneIndex.depthFor(entries.count()) : index.baseDepth());
-        for (long entry = entries.next(0); entry != 0; entry = entries.next(entry)) {
-            long row = pages.place((int) entry);
-            int hash = keyHash.of(layout.key(row), layout.keyBytes(row));
-            Bucket.insert(index.room(hash), Bucket.slotOf(hash, (int) entry));
-        }
+        new IndexFill(index, new IndexFill.Rows() {
+                    @Override
+                    public long next(long cursor) {
+                        return entries.next(cursor);
+                    }
+
+                    @Override
+                    public int hash(long cursor) {
+                        long row = pages.place((int) cursor);
+                        return keyHash.of(layout.key(row), layout.keyBytes(row));
+                    }
+                })
+                .run(entries.count());
     }
 
     /** Everything lies in pages and in the index. */

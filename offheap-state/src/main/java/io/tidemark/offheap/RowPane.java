@@ -336,11 +336,19 @@ final class RowPane implements StatePane {
     }
 
     private void rebuildIndex() {
-        for (long cursor = next(0); cursor != 0; cursor = next(cursor)) {
-            long row = pages.place((int) cursor);
-            int hash = keyHash.of(layout.key(row), layout.keyBytes(row));
-            Bucket.insert(index.room(hash), Bucket.slotOf(hash, (int) cursor));
-        }
+        new IndexFill(index, new IndexFill.Rows() {
+                    @Override
+                    public long next(long cursor) {
+                        return RowPane.this.next(cursor);
+                    }
+
+                    @Override
+                    public int hash(long cursor) {
+                        long row = pages.place((int) cursor);
+                        return keyHash.of(layout.key(row), layout.keyBytes(row));
+                    }
+                })
+                .run(rowCount);
     }
 
     private boolean readable() {
