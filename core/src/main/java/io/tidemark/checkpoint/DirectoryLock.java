@@ -36,6 +36,7 @@ public final class DirectoryLock implements AutoCloseable {
     private final FileChannel channel;
     private final LockRecord previous;
     private boolean clean;
+    private boolean suspect;
     private boolean closed;
 
     private DirectoryLock(Path directory, Key key, FileChannel channel, LockRecord previous) {
@@ -105,7 +106,7 @@ public final class DirectoryLock implements AutoCloseable {
 
     /**
      * Whether the machine may have stopped under the last holder: it left no clean mark, and the operating system runs since
-     * a later boot or that cannot be told. What a dead process wrote is then not all on disk. Stays true for the holders that
+     * a later boot or that cannot be told, or it called {@link #markSuspect}. What it wrote is then not all on disk. Stays true for the holders that
      * follow until one calls {@link #markTailChecked} or {@link #markClean}, so that a check which is itself killed is done again.
      */
     public boolean machineMayHaveStopped() {
@@ -128,6 +129,24 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
+    /**
+     * Notes that writing failed, so that what was written last may be broken: {@link #machineMayHaveStopped} is true for the next holder,
+     * and {@link #markClean} counts for nothing.
+     *
+     * @throws TidemarkException {@code IO_FAILED}
+     */
+    public synchronized void markSuspect() {
+        if (suspect || closed) {
+            return;
+        }
+        try {
+            LockRecord.ofThisProcess(false, true).write(channel);
+            suspect = true;
+        } catch (IOException e) {
+            throw failed(directory, e);
+        }
+    }
+
     /** Notes that everything in the directory is closed and written; call it last before {@link #close}. */
     public synchronized void markClean() {
         clean = true;
@@ -141,7 +160,7 @@ public final class DirectoryLock implements AutoCloseable {
         }
         closed = true;
         try (channel) {
-            if (clean) {
+            if (clean && !suspect) {
                 LockRecord.ofThisProcess(true, false).write(channel);
             }
         } catch (IOException e) {

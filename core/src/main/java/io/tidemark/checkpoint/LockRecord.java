@@ -63,15 +63,15 @@ record LockRecord(long pid, String bootId, boolean clean, boolean suspect) {
                 "true".equals(values.get("suspect")));
     }
 
-    /** Writes the record over what the file holds and forces it. */
+    /** Writes the record over what the file holds and forces it. A file that takes no more on a full disk keeps what it said. */
     void write(FileChannel channel) throws IOException {
         String text = "format=1\npid=" + pid + "\nboot=" + bootId + "\nclean=" + clean + "\n"
                 + (suspect ? "suspect=true\n" : "");
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        channel.truncate(0);
         for (int at = 0; bytes.hasRemaining(); ) {
             at += channel.write(bytes, at);
         }
+        channel.truncate(bytes.limit());
         channel.force(true);
     }
 }

@@ -123,6 +123,28 @@ final class DirectoryLockTest {
     }
 
     @Test
+    void shouldBeSuspectAfterWritingFailedUntilItsTailIsChecked() {
+        try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+            lock.markSuspect();
+            lock.markClean();
+        }
+        for (int killedWhileItChecked = 0; killedWhileItChecked < 2; killedWhileItChecked++) {
+            try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+                assertTrue(lock.machineMayHaveStopped());
+                assertFalse(lock.lastStopWasClean());
+            }
+        }
+        try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+            lock.markTailChecked();
+            lock.markClean();
+        }
+        try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
+            assertFalse(lock.machineMayHaveStopped());
+            assertTrue(lock.lastStopWasClean());
+        }
+    }
+
+    @Test
     void shouldWriteItsPidBootAndFlag() throws IOException {
         DirectoryLock lock = DirectoryLock.acquire(directory.resolve("new/deep"));
         Path file = directory.resolve("new/deep/engine.lock");

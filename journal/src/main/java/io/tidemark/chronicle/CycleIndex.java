@@ -61,7 +61,7 @@ final class CycleIndex {
         if (records == 0) {
             return true;
         }
-        if (writePosition != 0 && writePosition < lastButOne) {
+        if (writePosition != 0 && writePosition != lastButOne && writePosition != last) {
             return false;
         }
         int needed = (indexed.size() + entries - 1) / entries;

@@ -14,7 +14,7 @@ import net.openhft.chronicle.queue.RollCycle;
 final class CycleScanner implements AutoCloseable {
     private static final int SECTOR_BYTES = 512;
     private static final int TORN_BYTES = 64;
-    private static final int LONGEST_HEAD = 4096;
+    static final int LONGEST_HEAD = 4096;
 
     private final RollCycle rollCycle;
     private final RecordCheck check;
@@ -180,7 +180,8 @@ final class CycleScanner implements AutoCloseable {
         }
     }
 
-    private static long next(long at, int length) {
+    /** Where the document behind one of so many bytes begins. */
+    static long next(long at, int length) {
         return at + QueueHead.WORD_BYTES + length + 3 & ~3L;
     }
 }

@@ -34,19 +34,42 @@ final class JournalTail {
         }
         try (ExcerptTailer tailer = queue.createTailer()) {
             tailer.direction(TailerDirection.BACKWARD).toEnd();
-            while (true) {
+            Last last = null;
+            while (last == null) {
                 try (DocumentContext document = tailer.readingDocument()) {
                     if (!document.isPresent()) {
                         return Last.NONE;
                     }
-                    Bytes<?> bytes = document.wire().bytes();
-                    long at = bytes.addressForRead(bytes.readPosition());
-                    long length = bytes.readRemaining();
-                    if (MappedRange.mapped(bytes, length) == length && check.reason(at, length) == null) {
-                        return new Last(document.index(), RecordHeader.sequence(at));
-                    }
+                    last = valid(document, check);
                 }
             }
+            return lastBehind(tailer, last, check);
         }
+    }
+
+    /** A writer that was stopped may have completed a record and not come to say so in the head: one that goes forward sees it. */
+    private static Last lastBehind(ExcerptTailer tailer, Last found, RecordCheck check) {
+        Last last = found;
+        tailer.direction(TailerDirection.FORWARD);
+        if (!tailer.moveToIndex(found.position())) {
+            return found;
+        }
+        while (true) {
+            try (DocumentContext document = tailer.readingDocument()) {
+                if (!document.isPresent()) {
+                    return last;
+                }
+                Last next = valid(document, check);
+                last = next == null ? last : next;
+            }
+        }
+    }
+
+    private static Last valid(DocumentContext document, RecordCheck check) {
+        Bytes<?> bytes = document.wire().bytes();
+        long at = bytes.addressForRead(bytes.readPosition());
+        long length = bytes.readRemaining();
+        boolean valid = MappedRange.mapped(bytes, length) == length && check.reason(at, length) == null;
+        return valid ? new Last(document.index(), RecordHeader.sequence(at)) : null;
     }
 }

@@ -77,12 +77,15 @@ final class QueueAppender implements AutoCloseable {
         try {
             journal.spaceFloor().requireNow();
             String repaired = TailRepair.run(journal, lock.machineMayHaveStopped(), journal.afterRepairStep());
-            QueueHead.requireTable(journal.directory());
-            StaleLock.release(journal.directory());
-            // Opened to append first: that makes the table of the queue agree with the files that are there.
             RollClock clock = journal.rollClock();
-            queue = journal.openToAppend(clock);
+            queue = openQueue(journal, clock);
             JournalTail.Last last = JournalTail.find(journal);
+            if (!isEnd(journal, queue, last)) {
+                queue.close();
+                repaired = (repaired + " " + TailRepair.run(journal, true, journal.afterRepairStep())).strip();
+                queue = openQueue(journal, clock);
+                last = JournalTail.find(journal);
+            }
             QueueAppender appender = new QueueAppender(journal, lock, queue, clock, last, repaired);
             lock.markTailChecked();
             if (!repaired.isEmpty()) {
@@ -98,6 +101,19 @@ final class QueueAppender implements AutoCloseable {
                 lock.close();
             }
         }
+    }
+
+    /** Opened to append before anything is read: that makes the table of the queue agree with the files that are there. */
+    private static SingleChronicleQueue openQueue(ChronicleJournal journal, RollClock clock) {
+        QueueHead.requireTable(journal.directory());
+        StaleLock.release(journal.directory());
+        return journal.openToAppend(clock);
+    }
+
+    /** Whether the record that was found from the end is the last one in the bytes of the file, and for the queue. */
+    private static boolean isEnd(ChronicleJournal journal, SingleChronicleQueue queue, JournalTail.Last last) {
+        TailLook look = TailLook.of(journal.directory(), journal.schema());
+        return look.sound() && look.lastSequence() == last.sequence() && queue.lastIndex() == last.position();
     }
 
     Schema schema() {
@@ -149,12 +165,12 @@ final class QueueAppender implements AutoCloseable {
         }
     }
 
-    /** Ends the appender. The clean mark says that all is on disk, so all is forced before. */
     /** Whether the disk has room for what a duty cycle appends. */
     boolean hasRoom() {
         return space.hasRoom();
     }
 
+    /** Ends the appender. The clean mark says that all is on disk, so all is forced before. */
     @Override
     public void close() {
         while (!state.compareAndSet(IDLE, CLOSED)) {
@@ -167,7 +183,9 @@ final class QueueAppender implements AutoCloseable {
         queue.close();
         record.close();
         try {
-            if (!failed) {
+            if (failed) {
+                lock.markSuspect();
+            } else {
                 journal.force();
                 lock.markClean();
             }
@@ -193,12 +211,22 @@ final class QueueAppender implements AutoCloseable {
             appender.writeBytes(pointer);
         } catch (RuntimeException | InternalError e) {
             failed = true;
-            throw appendFailed(e);
+            throw suspect(appendFailed(e));
         }
         lastSequence++;
         lastPosition = appender.lastIndexAppended();
         clock.reached(lastPosition);
         return lastPosition;
+    }
+
+    /** The next appender reads the newest files whole. Where a full disk does not take the note, closing tries again. */
+    private TidemarkException suspect(TidemarkException failure) {
+        try {
+            lock.markSuspect();
+        } catch (TidemarkException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
     }
 
     private void requireRoom(int bytes) {

@@ -89,6 +89,11 @@ final class QueueHead {
         return at == head.limit();
     }
 
+    /** Whether a cycle file reaches to the last record that its head knows of. */
+    static boolean isWhole(Path file) {
+        return fault(file) == null;
+    }
+
     private static String fault(Path file) {
         ByteBuffer head = head(file);
         long bytes = sizeOf(file);

@@ -22,21 +22,26 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
  * is begun anew by the next appender and ends the same.
  */
 final class TailRepair {
+    /** The step that reads whole files. */
+    static final String READ = "read the newest files";
+
     private final Path directory;
     private final ChronicleJournal journal;
     private final RepairFiles files;
+    private final Consumer<String> afterStep;
     private final List<String> done = new ArrayList<>();
 
     private TailRepair(ChronicleJournal journal, Consumer<String> afterStep) {
         this.directory = journal.directory();
         this.journal = journal;
         this.files = new RepairFiles(directory, afterStep);
+        this.afterStep = afterStep;
     }
 
     /**
-     * Mends what a stop of the machine, or a kill of the process as it made a file, can have left.
+     * Mends what a stop of the machine, a full disk, or a kill of the process as it made a file, can have left.
      *
-     * @param machineStopped whether records are looked at too
+     * @param machineStopped whether all records of the newest files are read, which else is done only where the end looks odd
      * @return what was mended, as a sentence, or empty
      * @throws TidemarkException {@code RECORD_CORRUPT} for damage that neither explains
      */
@@ -45,7 +50,8 @@ final class TailRepair {
         repair.files.removeRebuild();
         repair.removeUnfinishedFiles(machineStopped);
         repair.mendTable(machineStopped);
-        if (machineStopped) {
+        if (machineStopped
+                || !TailLook.of(journal.directory(), journal.schema()).sound()) {
             repair.mendTail();
         }
         return repair.sentence();
@@ -94,11 +100,17 @@ final class TailRepair {
     private void mendTail() {
         RollCycle rollCycle = QueueFiles.rollCycleOf(directory, journal.rollCycle());
         int most = QueueFiles.cycleFiles(directory).size();
-        TailScan scan = TailScan.of(directory, journal.schema(), rollCycle);
+        TailScan scan = read(rollCycle);
         for (int i = 0; i < most && !scan.isIntact(); i++) {
             mend(scan, rollCycle);
-            scan = TailScan.of(directory, journal.schema(), rollCycle);
+            scan = read(rollCycle);
         }
+    }
+
+    private TailScan read(RollCycle rollCycle) {
+        TailScan scan = TailScan.of(directory, journal.schema(), rollCycle);
+        afterStep.accept(READ);
+        return scan;
     }
 
     private void mend(TailScan scan, RollCycle rollCycle) {
