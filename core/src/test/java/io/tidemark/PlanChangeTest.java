@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A query that is started again under another plan, in the directory that it had. */
@@ -69,11 +70,29 @@ class PlanChangeTest {
         TidemarkException error =
                 assertThrows(TidemarkException.class, () -> writer(counts(5)).invoker());
         assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
-        for (String word : List.of("aggregate", "10s", "5s", "drain", "discard", "rebuild from", "checkpoint 1")) {
+        for (String word : List.of("aggregate", "10s", "5s", "drain", "discard", "rebuild", "checkpoint 1")) {
             assertTrue(error.getMessage().contains(word), word + " is not in " + error.getMessage());
         }
+        assertEquals(1, error.getMessage().lines().count(), error::getMessage);
+        assertTrue(study.text().contains("rebuild from"), study::text);
         assertEquals(1, result.size());
         run(writer(counts(10)));
+    }
+
+    @Test
+    void shouldRefuseADecisionForANameThatIsInNeitherPlan() {
+        firstRun(0, 1, 2, 10, 11);
+        StreamWriter changed = writer(counts(5)).onRestart("agx", RestartDecision.DISCARD);
+        for (Executable start : List.<Executable>of(changed::invoker, changed::explainRestart)) {
+            TidemarkException refused = assertThrows(TidemarkException.class, start);
+            assertEquals(ErrorCode.SETTING_INVALID, refused.code());
+            assertTrue(
+                    refused.getMessage()
+                            .contains("there is no operator 'agx' in the plan or in the one before;"
+                                    + " the changed parts are aggregate"),
+                    refused.getMessage());
+        }
+        run(writer(counts(10)).onRestart("agx", RestartDecision.DISCARD));
     }
 
     @Test
