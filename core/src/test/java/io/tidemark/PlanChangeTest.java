@@ -16,7 +16,10 @@ import io.tidemark.journal.MemoryJournal;
 import io.tidemark.plan.RestartDecision;
 import io.tidemark.plan.RestartVerdict;
 import io.tidemark.row.Schema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,6 +80,23 @@ class PlanChangeTest {
         assertTrue(study.text().contains("rebuild from"), study::text);
         assertEquals(1, result.size());
         run(writer(counts(10)));
+    }
+
+    /** Whoever starts the query gets the exception; the log says it once and has no stack of it. */
+    @Test
+    void shouldLogARefusalInOneLine() {
+        firstRun(0, 1, 2, 10, 11);
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            assertThrows(TidemarkException.class, () -> writer(counts(5)).invoker());
+        } finally {
+            System.setErr(before);
+        }
+        List<String> lines = log.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.get(0).contains("Query 'q' did not start: RESTART_DECISION_NEEDED: "), lines::toString);
     }
 
     @Test

@@ -88,7 +88,7 @@ final class Highlights implements RecordHandler {
         throw new TidemarkException(
                 ErrorCode.RECORD_CORRUPT,
                 "The bar at " + Long.toHexString(record.position()) + " cannot be read: "
- + InvalidRecord.sentence(reason),
+                        + InvalidRecord.sentence(reason),
                 "Run the demo in a new directory.");
     }
 
