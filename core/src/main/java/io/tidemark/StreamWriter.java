@@ -196,7 +196,7 @@ public final class StreamWriter {
 
     /**
      * Records the order in which several sources were read, and cuts that are not made by count, so that a restart does the same. It is recorded before
-     * anything comes out that depends on it. A journal that is made for the purpose has the columns {@link OrderJournal#schema}.
+     * anything comes out that depends on it. A journal that is made for the purpose has the columns {@link Tidemark#orderSchema}.
      *
      * @param journal belongs to this query alone
      */
@@ -223,7 +223,10 @@ public final class StreamWriter {
         return to(new CallbackSink(Objects.requireNonNull(callback, "callback")));
     }
 
-    /** Stores rows that are dropped for a reason; they are counted in any case. */
+    /**
+     * Stores rows that are dropped for a reason; they are counted in any case. A journal that is made for the purpose has the columns
+     * {@link Tidemark#droppedSchema}.
+     */
     public StreamWriter dropped(DropReason reason, JournalSink dropSink) {
         dropSinks.put(reason, Objects.requireNonNull(dropSink, "dropSink"));
         return this;

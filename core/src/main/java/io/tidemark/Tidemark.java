@@ -1,5 +1,7 @@
 package io.tidemark;
 
+import io.tidemark.engine.DropRouter;
+import io.tidemark.engine.OrderJournal;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
@@ -8,6 +10,7 @@ import io.tidemark.memory.JvmFlags;
 import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.PlanJson;
 import io.tidemark.plan.PlanNode;
+import io.tidemark.row.Schema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -61,5 +64,15 @@ public final class Tidemark {
         Objects.requireNonNull(source, "source");
         PlanNode.Source node = new PlanNode.Source(name, source.schema(), source.recordsIngestTime());
         return new StreamFrame(node, new SourceBinding(Map.of(node, source)), UserFunctions.NONE);
+    }
+
+    /** Columns of a journal that records the order of several sources, for {@link StreamWriter#order}. */
+    public static Schema orderSchema() {
+        return OrderJournal.schema();
+    }
+
+    /** Columns of a journal that takes dropped rows, for {@link StreamWriter#dropped}. */
+    public static Schema droppedSchema() {
+        return DropRouter.SCHEMA;
     }
 }

@@ -5,7 +5,11 @@ import static io.tidemark.expr.Functions.count;
 import static io.tidemark.expr.Functions.max;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.metrics.QueryProgress;
 import io.tidemark.metrics.QueryProgress.OperatorProgress;
@@ -173,5 +177,18 @@ class DroppedRowsTest {
         return journal.rows().stream()
                 .map(row -> row.get(0) + " " + row.get(1) + " " + row.get(3))
                 .toList();
+    }
+
+    @Test
+    void shouldSayThatAJournalIsForDroppedRowsWhenItHasOtherColumns() {
+        late.openWriter(Schema.parse("a long")).close();
+        TidemarkException refused = assertThrows(TidemarkException.class, () -> writer().invoker());
+        assertEquals(ErrorCode.SCHEMA_MISMATCH, refused.code());
+        String reason = refused.problems().get(0).reason();
+        assertTrue(reason.startsWith("The journal for dropped rows, late, has other columns"), reason);
+        assertTrue(
+                refused.problems().get(0).wayOut().contains("Tidemark.droppedSchema(): " + Tidemark.droppedSchema()),
+                refused.getMessage());
+        assertEquals("reason", Tidemark.droppedSchema().field(0).name());
     }
 }

@@ -16,7 +16,10 @@ import io.tidemark.journal.MemoryJournal;
 import io.tidemark.plan.RestartDecision;
 import io.tidemark.plan.RestartVerdict;
 import io.tidemark.row.Schema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A query that is started again under another plan, in the directory that it had. */
@@ -69,11 +73,46 @@ class PlanChangeTest {
         TidemarkException error =
                 assertThrows(TidemarkException.class, () -> writer(counts(5)).invoker());
         assertEquals(ErrorCode.RESTART_DECISION_NEEDED, error.code());
-        for (String word : List.of("aggregate", "10s", "5s", "drain", "discard", "rebuild from", "checkpoint 1")) {
+        for (String word : List.of("aggregate", "10s", "5s", "drain", "discard", "rebuild", "checkpoint 1")) {
             assertTrue(error.getMessage().contains(word), word + " is not in " + error.getMessage());
         }
+        assertEquals(1, error.getMessage().lines().count(), error::getMessage);
+        assertTrue(study.text().contains("rebuild from"), study::text);
         assertEquals(1, result.size());
         run(writer(counts(10)));
+    }
+
+    /** Whoever starts the query gets the exception; the log says it once and has no stack of it. */
+    @Test
+    void shouldLogARefusalInOneLine() {
+        firstRun(0, 1, 2, 10, 11);
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            assertThrows(TidemarkException.class, () -> writer(counts(5)).invoker());
+        } finally {
+            System.setErr(before);
+        }
+        List<String> lines = log.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.get(0).contains("Query 'q' did not start: RESTART_DECISION_NEEDED: "), lines::toString);
+    }
+
+    @Test
+    void shouldRefuseADecisionForANameThatIsInNeitherPlan() {
+        firstRun(0, 1, 2, 10, 11);
+        StreamWriter changed = writer(counts(5)).onRestart("agx", RestartDecision.DISCARD);
+        for (Executable start : List.<Executable>of(changed::invoker, changed::explainRestart)) {
+            TidemarkException refused = assertThrows(TidemarkException.class, start);
+            assertEquals(ErrorCode.SETTING_INVALID, refused.code());
+            assertTrue(
+                    refused.getMessage()
+                            .contains("there is no operator 'agx' in the plan or in the one before;"
+                                    + " the changed parts are aggregate"),
+                    refused.getMessage());
+        }
+        run(writer(counts(10)).onRestart("agx", RestartDecision.DISCARD));
     }
 
     @Test

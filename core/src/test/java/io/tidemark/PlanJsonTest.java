@@ -228,4 +228,23 @@ class PlanJsonTest {
         assertEquals(stream.plan(), read.plan());
         assertEquals(json, read.toJson());
     }
+
+    @Test
+    void shouldSayInOneLineWhyATextIsNoPlan() {
+        Map<String, String> reasons = Map.of(
+                "root:x:0:0", "line 1, column 1: Unrecognized token 'root'.",
+                "{\n \"format\": 1,\n oops", "line 3, column 2: Unexpected character ('o' (code 111)).",
+                "{\"format\": 1.5}", "line 1 has 1.5, which is in no plan.",
+                "[1]", "it is JSON and has not the members of a plan.",
+                "{\"format\": 1}", "it is JSON and has not the members of a plan.",
+                "", "the text is empty.");
+        reasons.forEach((text, reason) -> {
+            TidemarkException refused =
+                    assertThrows(TidemarkException.class, () -> Tidemark.fromJson(text, Map.of("trades", trades)));
+            assertEquals(ErrorCode.SETTING_INVALID, refused.code());
+            assertEquals(
+                    "The text is not a plan: " + reason,
+                    refused.problems().get(0).reason());
+        });
+    }
 }

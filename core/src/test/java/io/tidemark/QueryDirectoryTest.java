@@ -164,6 +164,49 @@ class QueryDirectoryTest {
         }
     }
 
+    @Test
+    void shouldFindThatTheEndOfASinkIsMissing() {
+        run(writer(), row(0, "a"), row(12, "b"), row(25, "a"), row(36, "a"));
+        long number = run(writer(), row(47, "a"));
+        assertEquals(4, result.size());
+        for (long from : List.of(ReplayVerification.START, ReplayVerification.NEWEST, 1L)) {
+            ReplayReport whole = open().verify(journals(result), from, 10, HEAP);
+            assertTrue(whole.same(), () -> whole.lines().toString());
+            try (MemoryJournal shorter = beginningOf(result, 2);
+                    MemoryJournal empty = beginningOf(result, 0)) {
+                ReplayReport report = open().verify(journals(shorter), from, 10, HEAP);
+                assertEquals(
+                        "the sink ends at row 1, and the query put out row 3 by checkpoint " + number,
+                        report.sinks().get(0).difference());
+                assertFalse(report.same());
+                assertEquals(
+                        "the sink is empty, and the query put out row 3 by checkpoint " + number,
+                        open().verify(journals(empty), from, 10, HEAP)
+                                .sinks()
+                                .get(0)
+                                .difference());
+            }
+        }
+    }
+
+    /** A drain makes no checkpoint, so that only the replay knows what it put out. */
+    @Test
+    void shouldFindThatRowsOfADrainAreMissing() {
+        run(writer(), row(0, "a"), row(12, "b"), row(25, "a"));
+        try (QueryInvoker query = writer().invoker()) {
+            query.drain();
+        }
+        assertEquals(3, result.size());
+        try (MemoryJournal shorter = beginningOf(result, 2)) {
+            assertEquals(
+                    "the sink ends at row 1, and row 2 came out again before the query was drained",
+                    open().verify(journals(shorter), ReplayVerification.START, 10, HEAP)
+                            .sinks()
+                            .get(0)
+                            .difference());
+        }
+    }
+
     /** Oldest rows of the sink may be gone, and in a copy of it rows have other positions. */
     @Test
     void shouldReplayAgainstAPartOfTheSink() {
@@ -351,6 +394,19 @@ class QueryDirectoryTest {
             RowView view = new RowView();
             for (long i = 0; i < journal.size(); i++) {
                 journal.read(i == changed ? i + 1 : i, view);
+                view.origin(journal.cause(i), view.ingestTimeNs(), RowKind.INSERT);
+                writer.append(view, i);
+            }
+        }
+        return copy;
+    }
+
+    private static MemoryJournal beginningOf(MemoryJournal journal, long rows) {
+        MemoryJournal copy = MemoryJournal.output("out");
+        try (var writer = copy.openWriter(journal.schema())) {
+            RowView view = new RowView();
+            for (long i = 0; i < rows; i++) {
+                journal.read(i, view);
                 view.origin(journal.cause(i), view.ingestTimeNs(), RowKind.INSERT);
                 writer.append(view, i);
             }

@@ -328,6 +328,12 @@ class StoredPlanTest {
                  op dedup.orders  horizon 30m -> 45m                 COMPATIBLE      existing keys keep their old expiry
                  op agg.sales     window 5m -> 10m                   NEEDS_DECISION  2 113 in state  [drain | discard | rebuild from 0x49aa ~4.2 M rows ~9 s]
                  sink sink        file -> map                        NEEDS_DECISION  last put out 77 120  keep goes on there after the last row that was put out  [keep | rebuild from 0x49aa ~4.2 M rows ~9 s]
-                """, RestartReport.text(restart, figures));
+                """, RestartReport.text(restart, RestartDecisions.NONE, figures));
+        RestartDecisions decisions =
+                RestartDecisions.NONE.with("agg.sales", RestartDecision.DRAIN).with("sink", RestartDecision.DISCARD);
+        List<String> lines =
+                RestartReport.text(restart, decisions, figures).lines().toList();
+        assertTrue(lines.get(3).endsWith("NEEDS_DECISION  2 113 in state  decided: drain"), lines.get(3));
+        assertTrue(lines.get(4).contains("  discard is not possible  [keep | "), lines.get(4));
     }
 }

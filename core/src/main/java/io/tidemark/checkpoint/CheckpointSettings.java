@@ -30,17 +30,30 @@ public record CheckpointSettings(
     private static final long MERGE_BYTES = 4 << 20;
     private static final int MERGE_DELTAS = 500;
     private static final int LEAST_STAGE_BYTES = 512 << 10;
+    private static final int MOST_STAGE_BYTES = 1 << 30;
 
     /** Checks the numbers. */
     public CheckpointSettings {
         Objects.requireNonNull(durability, "durability");
         Objects.requireNonNull(files, "files");
-        if (everyNs < 0 || everyRows < 0 || stageBytes < LEAST_STAGE_BYTES || Integer.bitCount(stageBytes) != 1) {
+        requireNotNegative(everyNs, "A time of " + everyNs + " ns between checkpoints");
+        requireNotNegative(everyRows, "A number of " + everyRows + " rows between checkpoints");
+        requireNotNegative(mergeBytes, "A size of " + mergeBytes + " bytes from which deltas are merged");
+        if (stageBytes < LEAST_STAGE_BYTES || Integer.bitCount(stageBytes) != 1) {
             throw new TidemarkException(
                     ErrorCode.SETTING_INVALID,
-                    "Checkpoints every " + everyNs + " ns or " + everyRows + " rows with a stage of " + stageBytes
-                            + " bytes are not possible.",
-                    "Use numbers of 0 or more, and a power of two from " + LEAST_STAGE_BYTES + " for the stage.");
+                    "A stage of " + stageBytes
+                            + " bytes between the engine and the thread that writes is not possible.",
+                    "Use a power of two, at least " + LEAST_STAGE_BYTES + " and at most " + MOST_STAGE_BYTES + ".");
+        }
+    }
+
+    private static void requireNotNegative(long value, String what) {
+        if (value < 0) {
+            throw new TidemarkException(
+                    ErrorCode.SETTING_INVALID,
+                    what + " is not possible.",
+                    "Use a number from 0 to " + Long.MAX_VALUE + ".");
         }
     }
 

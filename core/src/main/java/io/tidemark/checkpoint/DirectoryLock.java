@@ -212,6 +212,11 @@ public final class DirectoryLock implements AutoCloseable {
     }
 
     private static TidemarkException failed(Path directory, IOException cause) {
+        String link = DanglingLink.on(directory);
+        if (!link.isEmpty()) {
+            return new TidemarkException(
+                    ErrorCode.IO_FAILED, link, "Make the directory that it points to, or remove the link.", cause);
+        }
         return new TidemarkException(
                 ErrorCode.IO_FAILED,
                 "The lock file of '" + directory + "' failed: " + cause + ".",

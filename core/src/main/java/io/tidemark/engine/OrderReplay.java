@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.checkpoint.Commit;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.InvalidRecord;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.RecordHandler;
@@ -107,7 +108,7 @@ final class OrderReplay implements RecordHandler, AutoCloseable {
     public void onInvalid(RowView record, String reason) {
         throw new TidemarkException(
                 ErrorCode.RECORD_CORRUPT,
-                "A record of the order journal " + source.name() + " cannot be read: " + reason + ".",
+                "A record of the order journal " + source.name() + " cannot be read: " + InvalidRecord.sentence(reason),
                 "Restore the journal; without it the order of the query cannot be repeated.");
     }
 

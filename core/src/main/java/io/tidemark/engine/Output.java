@@ -32,7 +32,7 @@ final class Output implements RowConsumer, AutoCloseable {
         this.sink = sink;
         this.order = order;
         storedRows = new StoredRows(sink);
-        writer = sink.openWriter(schema);
+        writer = open(sink, schema);
         stored = writer.lastSequence();
         if (stored >= 0 && !mayContinue) {
             writer.close();
@@ -44,6 +44,22 @@ final class Output implements RowConsumer, AutoCloseable {
         }
         if (stored >= 0) {
             storedRows.moveAfter(Commit.Mark.NONE);
+        }
+    }
+
+    private static JournalWriter open(JournalSink sink, Schema schema) {
+        try {
+            return sink.openWriter(schema);
+        } catch (TidemarkException e) {
+            if (e.code() == ErrorCode.SCHEMA_MISMATCH && schema.equals(DropRouter.SCHEMA)) {
+                throw new TidemarkException(
+                        e.code(),
+                        "The journal for dropped rows, " + sink.name() + ", has other columns than dropped rows have: "
+                                + e.problems().get(0).reason(),
+                        "Make a journal for dropped rows alone, with Tidemark.droppedSchema(): " + schema + ".",
+                        e);
+            }
+            throw e;
         }
     }
 

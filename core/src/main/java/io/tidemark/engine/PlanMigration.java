@@ -57,7 +57,7 @@ final class PlanMigration {
     /**
      * Refuses a change that is not decided.
      *
-     * @param report the change as a table
+     * @param report the change as a table, which was logged; its head goes into the refusal
      * @throws TidemarkException {@code RESTART_INCOMPATIBLE}, {@code RESTART_DECISION_NEEDED}
      */
     static void requireDecided(RestartPlan change, RestartSettings settings, String report) {
@@ -71,8 +71,9 @@ final class PlanMigration {
                 .collect(Collectors.joining("; "));
         throw new TidemarkException(
                 hopeless ? ErrorCode.RESTART_INCOMPATIBLE : ErrorCode.RESTART_DECISION_NEEDED,
-                "The plan changed since the query ran last. " + parts + ".\n" + report,
-                "Decide with onRestart(uid, decision), start the old plan again, or start the new one with a new directory and sink.");
+                "The plan changed since the query ran last. " + parts + ". "
+                        + report.lines().findFirst().orElse(""),
+                "See the whole table with explainRestart(). Decide with onRestart(uid, decision), start the old plan again, or start the new one with a new directory and sink.");
     }
 
     /**

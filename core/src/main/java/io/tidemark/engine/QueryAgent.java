@@ -73,7 +73,7 @@ public final class QueryAgent implements Agent {
             state = QueryState.RUNNING;
             pipeline.publish();
         } catch (RuntimeException | Error e) {
-            fail(e);
+            failOpening(e);
             openFailure = e;
             close();
             throw e;
@@ -338,8 +338,25 @@ public final class QueryAgent implements Agent {
         return new AgentTerminationException("the query has ended: " + how);
     }
 
+    /** A refusal says all there is to say in its text, and is thrown to whoever starts the query; anything else needs its stack. */
+    private void failOpening(Throwable cause) {
+        if (cause instanceof TidemarkException) {
+            LOG.error(
+                    "Query '{}' did not start: {}",
+                    spec.name(),
+                    cause.getMessage().replaceAll("\\s+", " "));
+            failed(cause);
+        } else {
+            fail(cause);
+        }
+    }
+
     private void fail(Throwable cause) {
         LOG.error("Query '{}' failed: {}", spec.name(), cause.getMessage(), cause);
+        failed(cause);
+    }
+
+    private void failed(Throwable cause) {
         failure = cause;
         outcome = QueryState.FAILED;
     }

@@ -29,14 +29,17 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
     };
 
     private final JournalSink sink;
+    private final JournalSource stored;
     private final long spanRows;
     private final JournalReader reader;
-    private final RowChecksum stored = new RowChecksum();
+    private final RowChecksum checksum = new RowChecksum();
     private final RowChecksum again = new RowChecksum();
     private final List<ReplayReport.Span> spans = new ArrayList<>();
     private String difference = "";
     private String storedText = "";
     private long first;
+    private long lastSeen = JournalReader.NO_SEQUENCE;
+    private long lastOut = JournalReader.NO_SEQUENCE;
     private long rows;
     private long spanSize;
     private boolean aligned;
@@ -55,6 +58,7 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
                     "Verify a query whose output is a journal.");
         }
         this.sink = sink;
+        this.stored = source;
         this.spanRows = spanRows;
         reader = source.openReader();
     }
@@ -105,6 +109,7 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
 
     @Override
     public void append(RowView row, long sequence, int causeSource) {
+        lastOut = sequence;
         if (!aligned) {
             align(sequence);
         }
@@ -116,10 +121,11 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
             ended = true;
             return;
         }
+        lastSeen = Math.max(lastSeen, reader.sequence());
         again.add(row, causeSource, row.position());
         rows++;
         spanSize++;
-        if (difference.isEmpty() && stored.value() != again.value()) {
+        if (difference.isEmpty() && checksum.value() != again.value()) {
             difference = "row " + sequence + " was " + storedText + " and is " + row.kind() + " " + row
                     + " caused by position " + row.position() + " of source " + causeSource;
         }
@@ -151,11 +157,47 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
     }
 
     private void endSpan() {
-        spans.add(new ReplayReport.Span(first, first + spanSize - 1, stored.value(), again.value()));
+        spans.add(new ReplayReport.Span(first, first + spanSize - 1, checksum.value(), again.value()));
         first += spanSize;
         spanSize = 0;
-        stored.reset();
+        checksum.reset();
         again.reset();
+    }
+
+    /**
+     * Notes a difference when the sink ends before a row that the query is known to have put out.
+     *
+     * @param mark the last row of the output by a checkpoint
+     */
+    void requireEnd(Commit.Mark mark, long checkpoint) {
+        requireEnd(mark.sequence(), "the query put out row " + mark.sequence() + " by checkpoint " + checkpoint);
+    }
+
+    /** Notes a difference when the sink ends before the last row of a replay that went on to the end of the query. */
+    void requireAllOut() {
+        requireEnd(lastOut, "row " + lastOut + " came out again before the query was drained");
+    }
+
+    private void requireEnd(long sequence, String because) {
+        if (!difference.isEmpty() || sequence <= lastSeen) {
+            return;
+        }
+        long end = lastStored();
+        if (end < sequence) {
+            difference = (end < 0 ? "the sink is empty" : "the sink ends at row " + end) + ", and " + because;
+        }
+    }
+
+    /** Number of the last record that the sink holds, or -1; where a journal stores no numbers its records are counted. */
+    private long lastStored() {
+        long records = 0;
+        try (JournalReader all = stored.openReader()) {
+            while (all.poll(SKIP, 1) > 0) {
+                records++;
+                lastSeen = Math.max(lastSeen, all.sequence());
+            }
+        }
+        return lastSeen == JournalReader.NO_SEQUENCE ? records - 1 : lastSeen;
     }
 
     /** The result, once the replay is over. */
@@ -171,7 +213,7 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
 
     @Override
     public void onRow(RowView row) {
-        stored.add(row, reader.causeSource(), reader.cause());
+        checksum.add(row, reader.causeSource(), reader.cause());
         if (difference.isEmpty()) {
             keep(row);
         }
@@ -179,7 +221,7 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
 
     @Override
     public void onInvalid(RowView record, String reason) {
-        stored.add(record, reader.causeSource(), reader.cause());
+        checksum.add(record, reader.causeSource(), reader.cause());
         storedText = "a record that cannot be read (" + reason + ")";
     }
 
@@ -191,7 +233,7 @@ final class ReplaySink implements JournalSink, JournalWriter, RecordHandler {
     @Override
     public void close() {
         reader.close();
-        stored.close();
+        checksum.close();
         again.close();
     }
 }

@@ -61,13 +61,15 @@ public final class ReplayVerification {
             if (drains) {
                 pipeline.stopAfter(stored.drainPositions());
             }
-            while (!ended() && !(pipeline.ordered() && !pipeline.replays()) && step(pipeline) > 0) {
+            boolean drained = stored != null && stored.life() == StoredQuery.Life.DRAINED;
+            while ((drained || !ended()) && !(pipeline.ordered() && !pipeline.replays()) && step(pipeline) > 0) {
                 // Each step reads some records.
             }
             pipeline.workOff();
             if (drains) {
                 pipeline.drain();
             }
+            requireEnds(drained);
             List<ReplayReport.SinkReplay> results = new ArrayList<>();
             sinks.values().forEach(sink -> results.add(sink.result()));
             return new ReplayReport(
@@ -75,6 +77,20 @@ public final class ReplayVerification {
                     manifest == null ? 0 : manifest.number(),
                     pipeline.replayed().rows(),
                     results);
+        }
+    }
+
+    /** A sink that lost its end would end the replay early and look whole. */
+    private void requireEnds(boolean drained) {
+        List<Manifest> manifests = spec.directory() == null
+                ? List.of()
+                : CheckpointStore.openReadOnly(spec.directory()).manifests();
+        if (!manifests.isEmpty()) {
+            Manifest newest = manifests.get(0);
+            marks(newest.commit()).forEach((sink, mark) -> sink.requireEnd(mark, newest.number()));
+        }
+        if (drained) {
+            sinks.values().forEach(ReplaySink::requireAllOut);
         }
     }
 
@@ -119,15 +135,18 @@ public final class ReplayVerification {
         }
         found.load(pipeline.snapshots());
         pipeline.resume(found.manifest().commit());
-        moveAfter(found.manifest().commit());
+        marks(found.manifest().commit()).forEach(ReplaySink::moveAfter);
         return found.manifest();
     }
 
-    private void moveAfter(Commit commit) {
-        sinks.get(spec.sink()).moveAfter(commit.output());
+    /** Where each sink was at a commit. */
+    private Map<ReplaySink, Commit.Mark> marks(Commit commit) {
+        Map<ReplaySink, Commit.Mark> marks = new LinkedHashMap<>();
         spec.dropSinks()
                 .forEach((reason, sink) ->
-                        sinks.get(sink).moveAfter(commit.drops().getOrDefault(reason.name(), Commit.Mark.NONE)));
+                        marks.put(sinks.get(sink), commit.drops().getOrDefault(reason.name(), Commit.Mark.NONE)));
+        marks.put(sinks.get(spec.sink()), commit.output());
+        return marks;
     }
 
     private QuerySpec replaying() {

@@ -45,7 +45,8 @@ public final class RestartStudy {
     /**
      * Studies the directory of a query.
      *
-     * @throws TidemarkException {@code SETTING_INVALID} when the query has no directory, {@code JOURNAL_INVALID} when what it holds cannot be read
+     * @throws TidemarkException {@code SETTING_INVALID} when the query has no directory or a decision names something that is in
+     *     neither plan, {@code JOURNAL_INVALID} when what it holds cannot be read
      */
     public static RestartStudy of(QuerySpec spec) {
         if (spec.directory() == null) {
@@ -64,8 +65,12 @@ public final class RestartStudy {
         StoredPlan before =
                 stored.plan(spec.restart().operators(), spec.plan().settings().functions());
         RestartPlan change = PlanComparison.compare(before, now);
-        String text = RestartReport.text(change, new Figures(spec, stored, before).read());
-        return new RestartStudy(change, spec.restart().decisions(), text);
+        RestartDecisions decisions = spec.restart().decisions();
+        if (!change.isUnchanged()) {
+            change.requireKnown(decisions);
+        }
+        String text = RestartReport.text(change, decisions, new Figures(spec, stored, before).read());
+        return new RestartStudy(change, decisions, text);
     }
 
     /** What changed. */

@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.checkpoint.Commit;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.InvalidRecord;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
@@ -100,7 +101,7 @@ final class StoredRows implements RecordHandler, AutoCloseable {
     private TidemarkException diverged(String what) {
         return new TidemarkException(
                 ErrorCode.OUTPUT_DIVERGED,
-                "Row " + sequence + " of " + sink.name() + " is not what it was: " + what + ".",
+                "Row " + sequence + " of " + sink.name() + " is not what it was: " + InvalidRecord.sentence(what),
                 "Something that the query depends on changed: its input, a function of the user, the version of the"
                         + " engine, or somebody else wrote to the sink. Start it with a new directory and sink.");
     }

@@ -32,6 +32,11 @@ public final class InvalidRecord implements AutoCloseable {
                 : reason + " Of its " + bytes + " bytes the first " + PREVIEW_BYTES + " are kept.";
     }
 
+    /** A reason as the end of a sentence: with one full stop, whether it has its own or not. */
+    public static String sentence(String reason) {
+        return reason.endsWith(".") ? reason : reason + ".";
+    }
+
     @Override
     public void close() {
         if (writer != null) {

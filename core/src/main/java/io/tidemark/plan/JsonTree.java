@@ -2,7 +2,9 @@ package io.tidemark.plan;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -31,7 +33,18 @@ final class JsonTree {
                 throw new IOException("text follows the end");
             }
             return value;
+        } catch (JsonProcessingException e) {
+            throw new IOException(sentence(e), e);
         }
+    }
+
+    /** Place and fault in one line; what the parser lists as expected instead is left out. */
+    private static String sentence(JsonProcessingException fault) {
+        String what = fault.getOriginalMessage()
+                .replaceAll("\\s+", " ")
+                .replaceAll("(: was expecting|: expected| \\(for |; expected| at \\[Source).*", "");
+        JsonLocation place = fault.getLocation();
+        return place == null ? what : "line " + place.getLineNr() + ", column " + place.getColumnNr() + ": " + what;
     }
 
     /** Writes a tree, indented. */
@@ -59,7 +72,9 @@ final class JsonTree {
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
-            default -> throw new IOException("unexpected " + token + " at " + json.currentLocation());
+            default ->
+                throw new IOException("line " + json.currentLocation().getLineNr() + " has " + json.getText()
+                        + ", which is in no plan");
         };
     }
 

@@ -76,17 +76,19 @@ public final class PlanJson {
                 nodes.add(node((Map<?, ?>) one, nodes));
             }
             return nodes.get(nodes.size() - 1);
-        } catch (IOException
-                | PlanJsonException
-                | ClassCastException
-                | NullPointerException
-                | IndexOutOfBoundsException e) {
-            throw new TidemarkException(
-                    ErrorCode.SETTING_INVALID,
-                    "The text is not a plan: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " ") + ".",
-                    "Use what toJson() wrote.",
-                    e);
+        } catch (IOException | PlanJsonException e) {
+            throw noPlan(String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);
+        } catch (ClassCastException | NullPointerException | IndexOutOfBoundsException e) {
+            throw noPlan("it is JSON and has not the members of a plan", e);
         }
+    }
+
+    private static TidemarkException noPlan(String reason, Exception cause) {
+        return new TidemarkException(
+                ErrorCode.SETTING_INVALID,
+                "The text is not a plan: " + reason + ".",
+                "Use what toJson() wrote.",
+                cause);
     }
 
     private PlanNode node(Map<?, ?> members, List<PlanNode> before) {

@@ -1,11 +1,15 @@
 package io.tidemark.plan;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.operator.StateMigration;
 import io.tidemark.plan.PlanChange.Fate;
 import io.tidemark.plan.PlanChange.Part;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What changed between the plan that a directory was written by and the one that is started, and how state gets from one to the other.
@@ -50,6 +54,34 @@ public record RestartPlan(List<PlanChange> changes, List<Move> moves) {
                 .filter(one -> one.verdict().compareTo(RestartVerdict.COMPATIBLE) > 0)
                 .filter(one -> decisions.of(one) == null)
                 .toList();
+    }
+
+    /**
+     * Refuses decisions about something that is in neither plan. Where the plan before cannot be read its parts are not known, and nothing is refused.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} with the name and the parts that changed
+     */
+    public void requireKnown(RestartDecisions decisions) {
+        if (changes.stream().noneMatch(one -> one.part() == Part.SETTINGS)) {
+            return;
+        }
+        for (String name : new TreeSet<>(decisions.byName().keySet())) {
+            if (changes.stream()
+                    .noneMatch(one -> one.name().equals(name) || one.before().equals(name))) {
+                throw new TidemarkException(
+                        ErrorCode.SETTING_INVALID,
+                        "A decision is given for '" + name + "', and there is no operator '" + name
+                                + "' in the plan or in the one before; the changed parts are " + changedParts() + ".",
+                        "Give it for the uid of an operator, the name of a source, 'settings' or 'sink', or take it away.");
+            }
+        }
+    }
+
+    private String changedParts() {
+        return changes.stream()
+                .filter(one -> one.verdict() != RestartVerdict.SAME)
+                .map(PlanChange::name)
+                .collect(Collectors.joining(", "));
     }
 
     /** The change of a source, an operator, {@code settings} or {@code sink}, or null. */

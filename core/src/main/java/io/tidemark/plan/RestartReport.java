@@ -14,11 +14,11 @@ public final class RestartReport {
 
     private RestartReport() {}
 
-    /** The table, a line for each part. */
-    public static String text(RestartPlan plan, RestartFigures figures) {
+    /** The table, a line for each part, with what was decided. */
+    public static String text(RestartPlan plan, RestartDecisions decisions, RestartFigures figures) {
         List<List<String>> rows = plan.changes().stream()
                 .filter(one -> isShown(one))
-                .map(one -> row(one, figures))
+                .map(one -> row(one, decisions, figures))
                 .toList();
         StringBuilder text = new StringBuilder("RESTART plan '")
                 .append(figures.query())
@@ -43,7 +43,7 @@ public final class RestartReport {
                 || !change.name().equals(change.before());
     }
 
-    private static List<String> row(PlanChange change, RestartFigures figures) {
+    private static List<String> row(PlanChange change, RestartDecisions decisions, RestartFigures figures) {
         String name = change.before().isEmpty() || change.name().equals(change.before())
                 ? change.name()
                 : change.name() + " (was " + change.before() + ")";
@@ -61,7 +61,14 @@ public final class RestartReport {
                 .filter(option -> option != RestartDecision.REBUILD || figures.rebuild() != null)
                 .map(option -> option == RestartDecision.REBUILD ? rebuild(figures.rebuild()) : option.toString())
                 .collect(Collectors.joining(" | ", "[", "]"));
-        if (change.verdict().compareTo(RestartVerdict.COMPATIBLE) > 0) {
+        RestartDecision decided = decisions.of(change);
+        RestartDecision own = decisions.byName().get(change.name());
+        if (decided != null) {
+            rest.add("decided: " + decided);
+        } else if (change.verdict().compareTo(RestartVerdict.COMPATIBLE) > 0) {
+            if (own != null) {
+                rest.add(own + " is not possible");
+            }
             rest.add(options.equals("[]") ? "[no way from here: the journals do not reach back]" : options);
         }
         String what = change.part() == Part.SOURCE ? source(change, figures) : change.what();

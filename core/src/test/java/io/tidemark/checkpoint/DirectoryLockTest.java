@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,5 +206,17 @@ final class DirectoryLockTest {
 
     private void write(String text) throws IOException {
         Files.writeString(directory.resolve("engine.lock"), text);
+    }
+
+    @Test
+    void shouldNameALinkThatLeadsNowhere() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("gone"));
+        for (Path place : List.of(link, link.resolve("query"))) {
+            TidemarkException refused = assertThrows(TidemarkException.class, () -> DirectoryLock.acquire(place));
+            assertEquals(ErrorCode.IO_FAILED, refused.code());
+            assertEquals(
+                    "'" + link + "' is a link to 'gone', which is not there.",
+                    refused.problems().get(0).reason());
+        }
     }
 }

@@ -4,7 +4,6 @@ import io.tidemark.StreamingQuery;
 import io.tidemark.Tidemark;
 import io.tidemark.chronicle.ChronicleJournal;
 import io.tidemark.chronicle.RowAppender;
-import io.tidemark.engine.DropRouter;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.offheap.ChronicleState;
 import io.tidemark.operator.DropReason;
@@ -64,7 +63,8 @@ public final class ResentExecutionsExample {
     private static void print(MemoryJournal dropped) {
         RowView view = new RowView();
         for (long i = 0; i < dropped.size(); i++) {
-            BytesView row = dropped.read(i, view).getBytes(DropRouter.SCHEMA.index("row"), new BytesView());
+            BytesView row =
+                    dropped.read(i, view).getBytes(Tidemark.droppedSchema().index("row"), new BytesView());
             System.out.println("conflict: " + new RowView().wrap(SCHEMA, row.address(), row.length()));
         }
     }

@@ -1,5 +1,6 @@
 package io.tidemark.chronicle;
 
+import io.tidemark.checkpoint.DanglingLink;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.row.Schema;
@@ -37,9 +38,11 @@ final class JournalDirectory {
      */
     static void requireFree(Path directory) {
         if (!Files.exists(directory)) {
+            requireNoDanglingLink(directory);
             return;
         }
         requireDirectory(directory);
+        requireSchemaBesideOwnFiles(directory);
         try (Stream<Path> files = Files.list(directory)) {
             files.map(file -> file.getFileName().toString())
                     .filter(name -> !UNFINISHED.contains(name) && !name.startsWith(SCHEMA_PREFIX))
@@ -82,6 +85,7 @@ final class JournalDirectory {
      */
     static Schema readSchema(Path directory) {
         if (!Files.exists(directory)) {
+            requireNoDanglingLink(directory);
             throw new TidemarkException(
                     ErrorCode.JOURNAL_MISSING,
                     "Directory '" + directory + "' does not exist.",
@@ -89,13 +93,15 @@ final class JournalDirectory {
         }
         requireDirectory(directory);
         if (!holdsJournal(directory)) {
+            requireSchemaBesideOwnFiles(directory);
             boolean foreign = QueueFiles.exist(directory);
             throw new TidemarkException(
                     ErrorCode.JOURNAL_INVALID,
                     "Directory '" + directory + "' holds "
                             + (foreign ? "a Chronicle queue without a schema." : "no journal."),
                     foreign
-                            ? "Read it as a foreign journal, with a decoder."
+                            ? "Read it as a foreign journal, with a decoder; or restore '" + SCHEMA
+                                    + "' if Tidemark wrote it."
                             : "Check the path, or create the journal with its schema first.");
         }
         Path file = directory.resolve(SCHEMA);
@@ -161,6 +167,28 @@ final class JournalDirectory {
         return stored.size() > common
                 ? "column " + common + " '" + stored.field(common) + "' is not asked for"
                 : "there is no column " + common + " '" + asked.field(common) + "'";
+    }
+
+    /** A writer's lock beside queue files is one of ours: its schema was there and is lost. */
+    private static void requireSchemaBesideOwnFiles(Path directory) {
+        if (!holdsJournal(directory)
+                && Files.exists(directory.resolve(WRITER_LOCK))
+                && !QueueFiles.cycleFiles(directory).isEmpty()) {
+            throw new TidemarkException(
+                    ErrorCode.JOURNAL_INVALID,
+                    "Directory '" + directory + "' holds the files of a journal without a schema: '" + SCHEMA
+                            + "' is missing.",
+                    "Restore '" + SCHEMA + "' from a copy, or from a journal with the same columns. Only if another"
+                            + " program wrote the files, read them as a foreign journal, with a decoder.");
+        }
+    }
+
+    private static void requireNoDanglingLink(Path directory) {
+        String link = DanglingLink.on(directory);
+        if (!link.isEmpty()) {
+            throw new TidemarkException(
+                    ErrorCode.JOURNAL_MISSING, link, "Make the directory that it points to, or remove the link.");
+        }
     }
 
     private static void requireDirectory(Path directory) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ChronicleJournalTest {
@@ -228,7 +229,24 @@ final class ChronicleJournalTest {
             append(appender, 1);
         }
         Files.delete(directory.resolve("schema.json"));
-        Fails.with(ErrorCode.JOURNAL_INVALID, () -> ChronicleJournal.create(directory, TRADES));
+        for (Executable open : List.<Executable>of(
+                () -> ChronicleJournal.create(directory, TRADES), () -> ChronicleJournal.openReadOnly(directory))) {
+            String lost = Fails.with(ErrorCode.JOURNAL_INVALID, open);
+            assertTrue(lost.contains("'schema.json' is missing. Way out: Restore 'schema.json'"), lost);
+            assertTrue(lost.indexOf("foreign") > lost.indexOf("Restore"), lost);
+        }
+    }
+
+    @Test
+    void shouldNameALinkThatLeadsNowhere() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("gone"));
+        for (Path place : List.of(link, link.resolve("journal"))) {
+            for (Executable open : List.<Executable>of(
+                    () -> ChronicleJournal.create(place, TRADES), () -> ChronicleJournal.open(place))) {
+                String message = Fails.with(ErrorCode.JOURNAL_MISSING, open);
+                assertTrue(message.contains("'" + link + "' is a link to 'gone', which is not there."), message);
+            }
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.tidemark.tools;
 import io.tidemark.chronicle.ChronicleJournal;
 import io.tidemark.chronicle.ChronicleReader;
 import io.tidemark.error.ErrorCode;
+import io.tidemark.journal.InvalidRecord;
 import io.tidemark.row.RowView;
 import io.tidemark.tools.text.RowFormat;
 import java.io.BufferedWriter;
@@ -139,7 +140,7 @@ final class ReadCommand implements Callable<Integer> {
         invalidRecords++;
         PrintWriter err = spec.commandLine().getErr();
         err.println("tidemark: " + ErrorCode.RECORD_CORRUPT + ": Record 0x" + Long.toHexString(record.position()) + ": "
-                + reason + ".");
+                + InvalidRecord.sentence(reason));
     }
 
     private void requireCount(String option, Long count) {

@@ -5,6 +5,7 @@ import io.tidemark.chronicle.RegisteredReader;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
+import io.tidemark.tools.query.Span;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,8 +91,9 @@ final class ReadersCommand implements Callable<Integer> {
             @Option(
                             names = "--expiry",
                             paramLabel = "SPAN",
+                            converter = Span.class,
                             required = true,
-                            description = "For how long files are kept when it does not call again, such as P7D.")
+                            description = "For how long files are kept when it does not call again, such as 7d.")
                     Duration expiry) {
         JournalRetention.of(directory).register(name, position == null ? JournalReader.NO_POSITION : position, expiry);
         return ExitCode.OK;

@@ -3,6 +3,8 @@ package io.tidemark.tools;
 import io.tidemark.QueryDirectory;
 import io.tidemark.engine.RestartStudy;
 import io.tidemark.engine.StartStudy;
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.plan.PlanNode;
 import io.tidemark.plan.RestartDecision;
@@ -13,6 +15,7 @@ import io.tidemark.tools.query.Places;
 import io.tidemark.tools.query.QueryJournals;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -88,6 +92,10 @@ final class RestartCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (plan == null && (!decisions.isEmpty() || others != null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "A decision is about another plan: give it with --plan FILE.");
+        }
         QueryDirectory query = QueryDirectory.open(directory, UserFunctions.NONE);
         try (QueryJournals journals = QueryJournals.of(query, places)) {
             return plan == null ? asItRan(query, journals) : under(query, journals);
@@ -111,7 +119,7 @@ final class RestartCheckCommand implements Callable<Integer> {
     }
 
     private int under(QueryDirectory query, QueryJournals journals) throws IOException {
-        StoredPlan now = query.planOf(Files.readString(plan));
+        StoredPlan now = read(query);
         List<String> names =
                 now.plan().sources().stream().map(PlanNode.Source::name).toList();
         RestartStudy study =
@@ -121,5 +129,19 @@ final class RestartCheckCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         return study.verdict() == RestartVerdict.NEEDS_DECISION ? ExitCode.DECISION_NEEDED : ExitCode.RESTART;
+    }
+
+    private StoredPlan read(QueryDirectory query) throws IOException {
+        try {
+            return query.planOf(Files.readString(plan));
+        } catch (CharacterCodingException e) {
+            throw noPlan("It is not a text.", "Give what toJson() wrote.", ErrorCode.SETTING_INVALID, e);
+        } catch (TidemarkException e) {
+            throw noPlan(e.problems().get(0).reason(), e.problems().get(0).wayOut(), e.code(), e);
+        }
+    }
+
+    private TidemarkException noPlan(String reason, String wayOut, ErrorCode code, Exception cause) {
+        return new TidemarkException(code, "File '" + plan + "': " + reason, wayOut, cause);
     }
 }

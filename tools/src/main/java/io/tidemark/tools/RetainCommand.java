@@ -8,6 +8,7 @@ import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.tools.query.ByteCount;
 import io.tidemark.tools.query.QueryNeeds;
+import io.tidemark.tools.query.Span;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,8 @@ final class RetainCommand implements Callable<Integer> {
     @Option(
             names = "--keep-age",
             paramLabel = "SPAN",
-            description = "Files go whose roll cycle ended longer ago, such as P7D or PT12H.")
+            converter = Span.class,
+            description = "Files go whose roll cycle ended longer ago, such as 7d, 12h or P7D.")
     private Duration keepAge;
 
     @Option(

@@ -152,6 +152,63 @@ class QueryCommandsTest {
     }
 
     @Test
+    void shouldFindThatTheEndOfTheSinkIsMissing() {
+        sales.copyOutput("copy", -1, 41);
+        CommandRun run = CommandRun.of("verify", query, "--from", "start", "--sink", sales.journal("copy"));
+        assertEquals(6, run.exitCode(), run::err);
+        assertTrue(run.out().contains("ROWS DIFFER"), run::out);
+        assertTrue(
+                run.out()
+                        .contains("    first difference: the sink ends at row 40, and the query put out row "
+                                + (OUTPUT - 1) + " by checkpoint 4\n"),
+                run::out);
+        assertEquals(
+                6,
+                CommandRun.of("verify", query, "--sink", sales.journal("copy")).exitCode());
+    }
+
+    /** Rows of phase 1 that come again are late. The journal of dropped rows is known by its path and stays where it is. */
+    @Test
+    void shouldGoOnAtAnotherPlace() throws IOException {
+        Path place = home.resolve("elsewhere");
+        Files.createDirectory(place);
+        for (String part : List.of("query", "left", "right", "out", "order")) {
+            Files.move(home.resolve(part), place.resolve(part));
+        }
+        StoredSales moved = new StoredSales(place, sales.journal("late"));
+        moved.run(PHASES, 1);
+        CommandRun all = verifyMoved(moved, "start");
+        assertTrue(all.out().contains(": " + (OUTPUT + 20) + " rows in 1 spans\n"), all::out);
+        moved.run(1, 1);
+        CommandRun late = verifyMoved(moved, PHASES + 1);
+        assertTrue(
+                late.out().contains(sales.journal("late") + ": " + (2 * StoredSales.ROWS + 1) + " rows in "),
+                late::out);
+    }
+
+    private static CommandRun verifyMoved(StoredSales moved, Object from) {
+        return ok(
+                "verify",
+                moved.query(),
+                "--from",
+                from,
+                "--source",
+                "left=" + moved.journal("left"),
+                "--source",
+                "right=" + moved.journal("right"),
+                "--order",
+                moved.journal("order"),
+                "--sink",
+                moved.journal("out"));
+    }
+
+    @Test
+    void shouldSayThatTheSchemaOfAJournalIsMissing() throws IOException {
+        Files.delete(sales.journal("out").resolve("schema.json"));
+        failed(3, "'schema.json' is missing.", "verify", query);
+    }
+
+    @Test
     void shouldSayWhichJournalIsMissing() throws IOException {
         Files.move(sales.journal("left"), sales.journal("moved"));
         failed(3, "--source left=DIR", "verify", query, "--from", 3);
@@ -176,14 +233,37 @@ class QueryCommandsTest {
         assertEquals(7, undecided.exitCode(), undecided::err);
         assertTrue(undecided.out().contains(", NEEDS_DECISION\n"), undecided::out);
         assertTrue(undecided.out().contains(" op agg.sales"), undecided::out);
-        ok("restart-check", query, "--plan", plan, "--decide", "agg.sales=discard");
+        CommandRun decided = ok("restart-check", query, "--plan", plan, "--decide", "agg.sales=discard");
+        assertTrue(
+                decided.out()
+                        .lines()
+                        .anyMatch(line -> line.matches(" op agg.sales .* NEEDS_DECISION .*  decided: discard")),
+                decided::out);
+        failed(
+                2,
+                "there is no operator 'foo' in the plan or in the one before; the changed parts are agg.sales.",
+                "restart-check",
+                query,
+                "--plan",
+                plan,
+                "--decide",
+                "foo=DISCARD");
+        failed(2, "give it with --plan FILE", "restart-check", query, "--decide", "foo=DISCARD");
         ok("restart-check", query, "--plan", plan, "--decide-others", "DRAIN");
         Files.writeString(plan, sales.plan(10, max("price")));
         CommandRun hopeless = CommandRun.of("restart-check", query, "--plan", plan);
         assertEquals(5, hopeless.exitCode(), hopeless::err);
         assertTrue(hopeless.out().contains(", INCOMPATIBLE\n"), hopeless::out);
         Files.writeString(plan, "no plan");
-        failed(2, "The text is not a plan", "restart-check", query, "--plan", plan);
+        failed(
+                2,
+                "File '" + plan + "': The text is not a plan: line 1, column 1: Unrecognized token 'no'.\n",
+                "restart-check",
+                query,
+                "--plan",
+                plan);
+        Files.write(plan, new byte[] {(byte) 0xff, 0, 1});
+        failed(2, "File '" + plan + "': It is not a text.", "restart-check", query, "--plan", plan);
         failed(3, "nothing.json", "restart-check", query, "--plan", home.resolve("nothing.json"));
         failed(2, "--decide", "restart-check", query, "--plan", plan, "--decide", "agg.sales=LOSE");
     }
@@ -283,6 +363,19 @@ class QueryCommandsTest {
         assertEquals(files, cycles(sales.journal("other")));
         CommandRun young = ok("retain", sales.journal("left"), "--query", query, "--keep-age", "P36500D");
         assertTrue(young.out().contains(": 0 of 4 files, 0 bytes to go"), young::out);
+        for (String span : List.of("36500d", "876000h", "P36500D", "PT876000H")) {
+            assertEquals(
+                    young.out(),
+                    ok("retain", sales.journal("left"), "--query", query, "--keep-age", span)
+                            .out());
+        }
+        failed(
+                2,
+                "'7 days' is not a span of time. Write it as 7d, 12h, 30m, 45s, P7D or PT12H.",
+                "retain",
+                sales.journal("left"),
+                "--keep-age",
+                "7 days");
         failed(2, "cannot be negative", "retain", sales.journal("left"), "--keep-age", "-P1D");
         failed(2, "is not a number of bytes", "retain", sales.journal("left"), "--keep-bytes", "5x");
     }

@@ -45,10 +45,17 @@ final class StoredSales {
     private static final LongColumn PRICE = SALES.longColumn("price");
 
     final Path home;
+    private final Path late;
     private final SetTimeProvider clock = new SetTimeProvider(1_700_000_000_000_000_000L);
 
     StoredSales(Path home) {
+        this(home, home.resolve("late"));
+    }
+
+    /** The query in one place and its journal of late rows in another. */
+    StoredSales(Path home, Path late) {
         this.home = home;
+        this.late = late;
     }
 
     Path query() {
@@ -101,7 +108,7 @@ final class StoredSales {
                 ChronicleJournal out =
                         create("out", frame(left, right, 10, count()).schema());
                 ChronicleJournal order = create("order", OrderJournal.schema());
-                ChronicleJournal late = create("late", DropRouter.SCHEMA);
+                ChronicleJournal late = create(this.late.toString(), DropRouter.SCHEMA);
                 QueryInvoker query = writer(frame(left, right, 10, count()), out, order, late)
                         .invoker()) {
             query.processAllAvailable();
@@ -140,6 +147,11 @@ final class StoredSales {
 
     /** A copy of the output in which the turnover of one row is another one. */
     void copyOutput(String to, long changed) {
+        copyOutput(to, changed, Integer.MAX_VALUE);
+    }
+
+    /** The same with the first rows alone. */
+    void copyOutput(String to, long changed, int rows) {
         try (ChronicleJournal out = ChronicleJournal.openReadOnly(journal("out"));
                 ChronicleJournal copy = create(to, out.schema());
                 JournalReader reader = out.openReader();
@@ -159,7 +171,7 @@ final class StoredSales {
                             throw new AssertionError(reason);
                         }
                     },
-                    Integer.MAX_VALUE);
+                    rows);
         }
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.tools.demo;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.InvalidRecord;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.RecordHandler;
@@ -86,7 +87,8 @@ final class Highlights implements RecordHandler {
     public void onInvalid(RowView record, String reason) {
         throw new TidemarkException(
                 ErrorCode.RECORD_CORRUPT,
-                "The bar at " + Long.toHexString(record.position()) + " cannot be read: " + reason + ".",
+                "The bar at " + Long.toHexString(record.position()) + " cannot be read: "
+                        + InvalidRecord.sentence(reason),
                 "Run the demo in a new directory.");
     }
 

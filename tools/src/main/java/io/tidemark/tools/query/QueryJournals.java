@@ -131,8 +131,10 @@ public final class QueryJournals implements AutoCloseable {
                 : "Say where it lies: --" + part + " DIR.";
     }
 
+    /** Where only a writer's lock is left, opening the journal says what is missing. */
     private static boolean isJournal(Path place) {
-        return place != null && Files.exists(place.resolve("schema.json"));
+        return place != null
+                && (Files.exists(place.resolve("schema.json")) || Files.exists(place.resolve("writer.lock")));
     }
 
     private static Path path(String name) {
