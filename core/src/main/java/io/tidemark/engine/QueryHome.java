@@ -178,6 +178,9 @@ final class QueryHome implements AutoCloseable {
 
     /** From now on something may be written, so that only an orderly stop leaves everything in order. */
     void begin() {
+        if (stored != null && !begun && continues) {
+            stored.write(lock.directory());
+        }
         begun = true;
     }
 
