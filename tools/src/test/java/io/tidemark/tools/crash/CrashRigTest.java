@@ -72,6 +72,7 @@ class CrashRigTest {
         assertTrue(report.figure("kills during recovery") > 0, "no kill hit a recovery");
         assertTrue(report.figure("starts from a checkpoint") > 0, "no checkpoint was used");
         assertTrue(report.figure("dropped rows compared at the end") > 0, "no row was dropped");
+        assertTrue(report.figure("lines of state compared") > 0, "no state was compared");
     }
 
     private void warmUp(ChildProcess process) throws Exception {

@@ -186,6 +186,10 @@ final class CrashTrial {
 
     /** Lets the query read what was held back, drains it, and compares with a run that nobody disturbed. */
     void finish() throws IOException {
+        List<String> state = StateText.of(home.resolve(TrialHome.QUERY));
+        List<String> expected = UndisturbedRun.state(plan, home);
+        assertEquals(String.join("\n", expected), String.join("\n", state), "state");
+        report.add("lines of state compared", state.size());
         int total = restAndDrain();
         List<StoredRecord> finalOutput = grown(TrialHome.OUTPUT, output);
         List<StoredRecord> finalDrops = grown(TrialHome.DROPS, drops);

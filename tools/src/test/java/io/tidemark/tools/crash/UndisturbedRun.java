@@ -3,7 +3,9 @@ package io.tidemark.tools.crash;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tidemark.QueryInvoker;
+import io.tidemark.checkpoint.CheckpointSettings;
 import io.tidemark.chronicle.ChronicleJournal;
+import io.tidemark.offheap.ChronicleState;
 import io.tidemark.state.heap.HeapState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +36,24 @@ record UndisturbedRun(long rowsRead, List<StoredRecord> output, List<StoredRecor
                 StoredRecord.readAll(reference.resolve(TrialHome.OUTPUT)),
                 StoredRecord.readAll(reference.resolve(TrialHome.DROPS)),
                 StoredRecord.readAll(reference.resolve(TrialHome.ORDER)));
+    }
+
+    /** State of an undisturbed run that was stopped in order after the same inputs, in the same recorded order; with checkpoints and state off-heap. */
+    static List<String> state(CrashPlan plan, Path home) throws IOException {
+        Path reference = Files.createDirectories(home.resolve("reference-state"));
+        if (plan.query().ordered()) {
+            copy(home.resolve(TrialHome.ORDER), reference.resolve(TrialHome.ORDER));
+        }
+        TrialHome trial = new TrialHome(reference, plan, LifeStatus.in(reference), Trap.none());
+        try (trial) {
+            List<ChronicleJournal> inputs = trial.openInputs(home);
+            try (QueryInvoker query = trial.crashing(
+                            inputs, ChronicleState.withLimit(CrashLife.STATE_BYTES), CheckpointSettings.onDemand())
+                    .invoker()) {
+                query.processAllAvailable();
+            }
+        }
+        return StateText.of(reference.resolve(TrialHome.QUERY));
     }
 
     private static long run(CrashPlan plan, Path home, Path reference) throws IOException {
