@@ -27,6 +27,7 @@ final class QueryHome implements AutoCloseable {
     private final List<String> sourceNames;
     private StoredQuery stored;
     private boolean begun;
+    private boolean moved;
 
     /**
      * Takes the directory.
@@ -46,6 +47,7 @@ final class QueryHome implements AutoCloseable {
             StoredQuery found = StoredQuery.read(lock.directory());
             continues = found != null;
             stored = continues ? checked(found, spec).at(places(spec)) : fresh(spec);
+            moved = continues && !stored.equals(found);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -178,8 +180,9 @@ final class QueryHome implements AutoCloseable {
 
     /** From now on something may be written, so that only an orderly stop leaves everything in order. */
     void begin() {
-        if (stored != null && !begun && continues) {
+        if (moved) {
             stored.write(lock.directory());
+            moved = false;
         }
         begun = true;
     }
