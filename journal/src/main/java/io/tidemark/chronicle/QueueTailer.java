@@ -26,7 +26,7 @@ final class QueueTailer implements AutoCloseable {
             tailer.singleThreadedCheckDisabled(true);
             toStart();
             opened = true;
-        } catch (InternalError e) {
+        } catch (InternalError | AssertionError e) {
             throw cut(e);
         } finally {
             if (!opened) {
@@ -84,7 +84,7 @@ final class QueueTailer implements AutoCloseable {
         requireOpen();
         try {
             return queue.lastIndex();
-        } catch (InternalError e) {
+        } catch (InternalError | AssertionError e) {
             throw cut(e);
         }
     }
@@ -94,7 +94,7 @@ final class QueueTailer implements AutoCloseable {
         requireOpen();
         try {
             move(position);
-        } catch (InternalError e) {
+        } catch (InternalError | AssertionError e) {
             throw cut(e);
         }
     }
@@ -135,8 +135,19 @@ final class QueueTailer implements AutoCloseable {
         }
     }
 
-    /** The machine's answer to reading behind the end of a file that was mapped longer than it is now. */
-    TidemarkException cut(InternalError cause) {
+    /**
+     * The machine's answer to reading behind the end of a file that was mapped longer than it is now, or the library's to files that contradict themselves,
+     * where its assertions are enabled.
+     */
+    TidemarkException cut(Error cause) {
+        if (cause instanceof AssertionError) {
+            return new TidemarkException(
+                    ErrorCode.RECORD_CORRUPT,
+                    "The newest file of journal '" + name()
+                            + "' contradicts itself: a stop of the machine may have damaged it.",
+                    "Open the journal's appender once, which mends its end; or restore the file from a copy.",
+                    cause);
+        }
         return new TidemarkException(
                 ErrorCode.RECORD_CORRUPT,
                 "A file of journal '" + name() + "' ends before what is written in it: it was cut, or copied in part.",
