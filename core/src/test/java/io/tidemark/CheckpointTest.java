@@ -303,7 +303,7 @@ class CheckpointTest {
 
     /** A user's function fails once after state was touched; the next run gives what an undisturbed one gives. */
     @Test
-    void shouldGiveTheSameAfterAFunctionFailedOnce() {
+    void r10ShouldGiveTheSameAfterAFunctionFailedOnce() {
         rows(0, 1, 10);
         Impure.failAt = 12;
         try (QueryInvoker query = filtered().invoker()) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Checkpointer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Checkpointer.class);
-    private static final int SWEEP_WHEN_IDLE = 1024;
+    private static final int SWEEP_WHEN_IDLE = 32;
     private static final int LEAST_SWEEP = 8;
     private static final int ROWS_PER_SWEEP = 16;
     private static final long WAIT_NS = 50_000;
