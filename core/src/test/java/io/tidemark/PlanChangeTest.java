@@ -12,6 +12,7 @@ import io.tidemark.checkpoint.CheckpointSettings;
 import io.tidemark.engine.RestartStudy;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.plan.RestartDecision;
 import io.tidemark.plan.RestartVerdict;
@@ -137,6 +138,22 @@ class PlanChangeTest {
         rows(12, 17, 20);
         run(writer(counts(5)).onRestart(RestartDecision.REBUILD));
         assertEquals(List.of(row(0, 3), row(10, 15, 3), row(15, 20, 1)), result.rows());
+    }
+
+    /** A source that begins later than it did would give other windows, and nobody would notice. */
+    @Test
+    void shouldRefuseToRebuildFromASourceThatLostItsStart() {
+        firstRun(0, 1, 2, 10, 11);
+        JournalSource shorter = new PartOfJournal(source, 1);
+        StreamFrame frame = Tidemark.stream("in", shorter)
+                .withWatermark("ts", Duration.ZERO)
+                .groupBy(window("ts", Duration.ofSeconds(5)))
+                .agg(count());
+        StreamWriter rebuilding = writer(frame).onRestart(RestartDecision.REBUILD);
+        TidemarkException error = assertThrows(TidemarkException.class, rebuilding::invoker);
+        assertEquals(ErrorCode.SOURCE_RETENTION_GAP, error.code());
+        assertTrue(error.getMessage().contains("Source 'in' does not begin"), error.getMessage());
+        assertEquals(List.of(row(0, 3)), result.rows());
     }
 
     @Test

@@ -24,28 +24,26 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
         long startedNs = spec.inputs().clock().nanoTime();
         QueryHome home = new QueryHome(spec);
         Pipeline pipeline = null;
-        boolean done = false;
         try {
             if (home.planChanged(spec)) {
                 changePlan(spec, home);
             }
             home.begin();
             pipeline = new Pipeline(spec, counters, home.continues());
-            OpenQuery query = resume(spec, home, pipeline, startedNs);
-            done = true;
-            return query;
-        } finally {
-            if (!done) {
-                close(home, pipeline);
-            }
+            return resume(spec, home, pipeline, startedNs);
+        } catch (RuntimeException | Error e) {
+            close(home, pipeline, e);
+            throw e;
         }
     }
 
-    private static void close(QueryHome home, Pipeline pipeline) {
-        try (home;
-                Pipeline closing = pipeline) {
-            LOG.debug("Closing {} that was not opened in full.", closing);
+    private static void close(QueryHome home, Pipeline pipeline, Throwable failure) {
+        OpenResources open = new OpenResources();
+        open.add(home);
+        if (pipeline != null) {
+            open.add(pipeline);
         }
+        open.closeAll(failure);
     }
 
     private static OpenQuery resume(QuerySpec spec, QueryHome home, Pipeline pipeline, long startedNs) {

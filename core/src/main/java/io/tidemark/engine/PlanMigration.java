@@ -37,6 +37,7 @@ final class PlanMigration {
     private final String fingerprintBefore;
     private final boolean stopWasClean;
     private final boolean checkpointed;
+    private final Map<String, String> firstRows;
     private final RestartPlan change;
 
     /**
@@ -51,6 +52,7 @@ final class PlanMigration {
         this.fingerprintBefore = home.fingerprint();
         this.stopWasClean = home.lastStopWasClean();
         this.checkpointed = home.checkpointed();
+        this.firstRows = home.firstRows();
         this.change = change;
     }
 
@@ -84,6 +86,12 @@ final class PlanMigration {
     void run(CheckpointStore store, String fingerprint) {
         Map<String, RestartAction> actions = change.actions(spec.restart().decisions());
         boolean rebuild = actions.containsValue(RestartAction.REBUILD);
+        if (rebuild) {
+            FirstRow.require(
+                    spec,
+                    firstRows,
+                    "Restore the files of the source, decide for something else, or start the new plan with a new directory and sink.");
+        }
         if (!before.runs() && !(rebuild && stopWasClean)) {
             throw new TidemarkException(
                     ErrorCode.RESTART_INCOMPATIBLE,

@@ -142,6 +142,11 @@ final class QueryHome implements AutoCloseable {
                         + " directory and output.");
     }
 
+    /** For each source that was read what its first row was. */
+    Map<String, String> firstRows() {
+        return stored.firstRows();
+    }
+
     /** Whether a checkpoint was published here before. */
     boolean checkpointed() {
         return stored != null && stored.checkpointed();

@@ -55,7 +55,7 @@ public final class ReplayVerification {
             Manifest manifest = from == START ? null : resume(pipeline, from);
             StoredQuery stored = spec.directory() == null ? null : StoredQuery.read(spec.directory());
             if (from == START && stored != null) {
-                requireStarts(stored);
+                FirstRow.require(spec, stored.firstRows(), "Begin from a checkpoint, or give the source as it was.");
             }
             boolean drains = stored != null && stored.life() != StoredQuery.Life.OPEN;
             if (drains) {
@@ -91,21 +91,6 @@ public final class ReplayVerification {
         }
         if (drained) {
             sinks.values().forEach(ReplaySink::requireAllOut);
-        }
-    }
-
-    /** A replay from the start of sources that do not reach back to it any more would bring out other rows. */
-    private void requireStarts(StoredQuery stored) {
-        for (int i = 0; i < spec.sources().size(); i++) {
-            String name = spec.plan().sources().get(i).name();
-            String first = stored.firstRows().get(name);
-            if (first != null && !first.equals(FirstRow.of(spec.sources().get(i)))) {
-                throw new TidemarkException(
-                        ErrorCode.SOURCE_RETENTION_GAP,
-                        "Source '" + name + "' does not begin with the row any more that query '" + spec.name()
-                                + "' read first.",
-                        "Begin from a checkpoint, or give the source as it was.");
-            }
         }
     }
 

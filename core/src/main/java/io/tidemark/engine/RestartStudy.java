@@ -190,6 +190,7 @@ public final class RestartStudy {
         /** What a rebuild costs, or null where a source does not reach back to its first row any more. */
         private RestartFigures.Rebuild rebuild() {
             long rows = 0;
+            long position = JournalReader.NO_POSITION;
             for (int i = 0; i < spec.sources().size(); i++) {
                 String first =
                         stored.firstRows().get(spec.plan().sources().get(i).name());
@@ -197,8 +198,10 @@ public final class RestartStudy {
                     return null;
                 }
                 rows += counts(i).get(0);
+                boolean begins = first != null && position == JournalReader.NO_POSITION;
+                position = begins ? FirstRow.position(first) : position;
             }
-            return new RestartFigures.Rebuild(0, rows, 1 + rows / REBUILD_ROWS_PER_SECOND);
+            return new RestartFigures.Rebuild(Math.max(0, position), rows, 1 + rows / REBUILD_ROWS_PER_SECOND);
         }
 
         @Override
