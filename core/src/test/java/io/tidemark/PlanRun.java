@@ -67,7 +67,7 @@ final class PlanRun implements AutoCloseable {
                 // Rows alone are looked at.
             }
         };
-        compiled = PlanCompiler.compile(plan, this::context, out, false);
+        compiled = PlanCompiler.compile(plan, this::context, out);
     }
 
     private static String text(RowView row) {

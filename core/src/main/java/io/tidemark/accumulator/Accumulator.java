@@ -14,6 +14,11 @@ public interface Accumulator {
         return true;
     }
 
+    /** Whether {@link #fits} has to be asked: what a row adds has no fixed size. */
+    default boolean sized() {
+        return false;
+    }
+
     /**
      * Takes in a row.
      *

@@ -20,6 +20,11 @@ final class AccumulatorPair implements Accumulator {
     }
 
     @Override
+    public boolean sized() {
+        return first.sized() || rest.sized();
+    }
+
+    @Override
     public void add(RowView row, long value, BytesStore store) {
         first.add(row, value, store);
         rest.add(row, value, store);

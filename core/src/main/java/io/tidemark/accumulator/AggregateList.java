@@ -132,7 +132,7 @@ public final class AggregateList {
     }
 
     /**
-     * Makes the accumulators of all aggregates, in one chain.
+     * Makes the accumulators of all aggregates, as one.
      *
      * @param time event time by which first and last go, or null: then the watermarked column of the input if there is one, else the
      *     order of arrival
@@ -144,16 +144,26 @@ public final class AggregateList {
 
     Accumulator create(String uid, NodeFactory nodes, LongEvaluator time, int firstColumn) {
         LongEvaluator order = time == null ? watermarked(nodes) : time;
-        Accumulator chain = counted
-                ? nodes.<Accumulator>create(GroupSize.class, sizeOffset())
-                : nodes.<Accumulator>create(NoAccumulator.class);
-        for (int i = bound.size() - 1; i >= 0; i--) {
-            Accumulator one = create(bound.get(i), uid, nodes, order, firstColumn + i);
-            chain = i == bound.size() - 1 && !counted
-                    ? one
-                    : nodes.<Accumulator>create(AccumulatorPair.class, one, chain);
+        List<Accumulator> parts = new ArrayList<>();
+        for (int i = 0; i < bound.size(); i++) {
+            parts.add(create(bound.get(i), uid, nodes, order, firstColumn + i));
         }
-        return chain;
+        if (counted) {
+            parts.add(nodes.<Accumulator>create(GroupSize.class, sizeOffset()));
+        }
+        return parts.isEmpty() ? nodes.<Accumulator>create(NoAccumulator.class) : pair(parts, nodes);
+    }
+
+    /** A balanced tree of pairs, so that calls nest as little as can be. */
+    private static Accumulator pair(List<Accumulator> parts, NodeFactory nodes) {
+        if (parts.size() == 1) {
+            return parts.get(0);
+        }
+        int middle = parts.size() >>> 1;
+        return nodes.<Accumulator>create(
+                AccumulatorPair.class,
+                pair(parts.subList(0, middle), nodes),
+                pair(parts.subList(middle, parts.size()), nodes));
     }
 
     private Accumulator create(Bound one, String uid, NodeFactory nodes, LongEvaluator time, int column) {

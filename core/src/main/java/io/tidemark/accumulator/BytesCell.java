@@ -31,6 +31,11 @@ final class BytesCell implements ValueCell {
     }
 
     @Override
+    public boolean sized() {
+        return true;
+    }
+
+    @Override
     public boolean fits(RowView row, int maxBytes) {
         return argument.isNull(row) || argument.getBytes(row, current).length() <= maxBytes;
     }

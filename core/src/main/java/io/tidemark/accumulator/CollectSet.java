@@ -28,6 +28,11 @@ final class CollectSet implements Accumulator {
     }
 
     @Override
+    public boolean sized() {
+        return true;
+    }
+
+    @Override
     public boolean fits(RowView row, int maxBytes) {
         return argument.isNull(row) || argument.getBytes(row, view).length() <= maxBytes - CollectParts.VALUE_HEADER;
     }

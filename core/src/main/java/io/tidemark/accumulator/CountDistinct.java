@@ -103,6 +103,11 @@ final class CountDistinct implements AggregateFunction {
         }
 
         @Override
+        public boolean sized() {
+            return bytesHeader != 0;
+        }
+
+        @Override
         public boolean fits(RowView row, int maxBytes) {
             return bytesHeader == 0 || !argument.read(row) || argument.length() <= maxBytes - bytesHeader;
         }

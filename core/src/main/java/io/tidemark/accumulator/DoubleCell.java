@@ -29,6 +29,19 @@ final class DoubleCell implements ValueCell {
         return Double.compare(argument.getDouble(row), OffHeap.getDouble(address));
     }
 
+    /** Without a branch, since which of two values is the greater one cannot be predicted. */
+    @Override
+    public void storeIf(RowView row, long address, BytesStore store, boolean greater) {
+        double value = argument.getDouble(row);
+        double kept = OffHeap.getDouble(address);
+        double next = greater ? Math.max(value, kept) : Math.min(value, kept);
+        if (next == next) {
+            OffHeap.putDouble(address, next);
+        } else {
+            ValueCell.super.storeIf(row, address, store, greater);
+        }
+    }
+
     @Override
     public void copy(long from, BytesStore fromStore, long to, BytesStore toStore) {
         OffHeap.putLong(to, OffHeap.getLong(from));

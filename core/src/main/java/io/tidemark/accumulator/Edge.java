@@ -94,6 +94,11 @@ final class Edge implements AggregateFunction {
         }
 
         @Override
+        public boolean sized() {
+            return cell.sized();
+        }
+
+        @Override
         public boolean fits(RowView row, int maxBytes) {
             return cell.fits(row, maxBytes);
         }

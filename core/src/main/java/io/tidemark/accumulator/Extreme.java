@@ -42,27 +42,31 @@ final class Extreme implements AggregateFunction {
     @Override
     public Accumulator create(AccumulatorSite site) {
         ValueCell cell = ValueCell.of(site.argument(), site.nodes());
-        int sign = greatest ? 1 : -1;
         return site.node(
-                Running.class, cell, site.argument().nullable(), sign, site.slots(), site.flags(), site.column());
+                Running.class, cell, site.argument().nullable(), greatest, site.slots(), site.flags(), site.column());
     }
 
     /** The running extreme. */
     static final class Running implements Accumulator {
         private final ValueCell cell;
         private final boolean nullable;
-        private final int sign;
+        private final boolean greatest;
         private final int slot;
         private final int flags;
         private final int column;
 
-        Running(ValueCell cell, boolean nullable, int sign, int slot, int flags, int column) {
+        Running(ValueCell cell, boolean nullable, boolean greatest, int slot, int flags, int column) {
             this.cell = cell;
             this.nullable = nullable;
-            this.sign = sign;
+            this.greatest = greatest;
             this.slot = slot;
             this.flags = flags;
             this.column = column;
+        }
+
+        @Override
+        public boolean sized() {
+            return cell.sized();
         }
 
         @Override
@@ -78,8 +82,8 @@ final class Extreme implements AggregateFunction {
             if (!Flags.has(value + flags, Flags.SEEN)) {
                 Flags.set(value + flags, Flags.SEEN);
                 cell.store(row, value + slot, store);
-            } else if (Integer.signum(cell.compare(row, value + slot, store)) == sign) {
-                cell.store(row, value + slot, store);
+            } else {
+                cell.storeIf(row, value + slot, store, greatest);
             }
         }
 
@@ -89,10 +93,14 @@ final class Extreme implements AggregateFunction {
                 return;
             }
             boolean first = !Flags.has(to + flags, Flags.SEEN);
-            if (first || Integer.signum(cell.compareKept(from + slot, fromStore, to + slot, toStore)) == sign) {
+            if (first || exceeds(cell.compareKept(from + slot, fromStore, to + slot, toStore))) {
                 Flags.set(to + flags, Flags.SEEN);
                 cell.copy(from + slot, fromStore, to + slot, toStore);
             }
+        }
+
+        private boolean exceeds(int order) {
+            return greatest ? order > 0 : order < 0;
         }
 
         @Override

@@ -92,6 +92,11 @@ final class ExtremeBy implements AggregateFunction {
         }
 
         @Override
+        public boolean sized() {
+            return ordering.sized() || cell.sized();
+        }
+
+        @Override
         public boolean fits(RowView row, int maxBytes) {
             return ordering.fits(row, maxBytes) && cell.fits(row, maxBytes);
         }

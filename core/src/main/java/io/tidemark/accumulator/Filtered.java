@@ -16,6 +16,11 @@ final class Filtered implements Accumulator {
     }
 
     @Override
+    public boolean sized() {
+        return aggregate.sized();
+    }
+
+    @Override
     public boolean fits(RowView row, int maxBytes) {
         return condition.test(row) != BoolEvaluator.TRUE || aggregate.fits(row, maxBytes);
     }

@@ -30,6 +30,13 @@ final class LongCell implements ValueCell {
     }
 
     @Override
+    public void storeIf(RowView row, long address, BytesStore store, boolean greater) {
+        long value = argument.getLong(row);
+        long kept = OffHeap.getLong(address);
+        OffHeap.putLong(address, greater ? Math.max(value, kept) : Math.min(value, kept));
+    }
+
+    @Override
     public void copy(long from, BytesStore fromStore, long to, BytesStore toStore) {
         OffHeap.putLong(to, OffHeap.getLong(from));
     }

@@ -19,11 +19,24 @@ interface ValueCell {
         return true;
     }
 
+    /** Whether {@link #fits} has to be asked. */
+    default boolean sized() {
+        return false;
+    }
+
     /** Keeps the argument of this row, which is not null. */
     void store(RowView row, long address, BytesStore store);
 
     /** Compares the argument of this row with the value that is kept. */
     int compare(RowView row, long address, BytesStore store);
+
+    /** Keeps the argument of this row, which is not null, if it is greater than what is kept, or if it is smaller. */
+    default void storeIf(RowView row, long address, BytesStore store, boolean greater) {
+        int order = compare(row, address, store);
+        if (greater ? order > 0 : order < 0) {
+            store(row, address, store);
+        }
+    }
 
     /** Keeps the value of another cell. */
     void copy(long from, BytesStore fromStore, long to, BytesStore toStore);

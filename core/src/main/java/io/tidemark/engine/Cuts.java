@@ -7,29 +7,15 @@ import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.time.TimeSettings;
 
-/** The cuts of a running query: counts the rows since the last one, and makes them. Engine thread only. */
-final class Cuts {
-    private final CompiledPlan plan;
-    private final QueryWatermark watermark;
-    private final ScalarState rows;
-    private final long every;
-    private final boolean counted;
-
-    /**
-     * No cut was made yet.
-     *
-     * @param watermark the one watermark of the query, or null
-     * @param rows counts the rows since the last cut
-     * @param every rows after which a cut is made, 0 for never
-     * @param counted whether rows since the last cut are counted: what comes out depends on cuts
-     */
-    Cuts(CompiledPlan plan, QueryWatermark watermark, ScalarState rows, long every, boolean counted) {
-        this.plan = plan;
-        this.watermark = watermark;
-        this.rows = rows;
-        this.every = every;
-        this.counted = counted || every > 0;
-    }
+/**
+ * The cuts of a running query: counts the rows since the last one, and makes them. Engine thread only. A record, so that the compiler trusts its fields.
+ *
+ * @param watermark the one watermark of the query, or null
+ * @param rows counts the rows since the last cut
+ * @param every rows after which a cut is made, 0 for never
+ * @param counted whether rows since the last cut are counted: what comes out depends on cuts
+ */
+record Cuts(CompiledPlan plan, QueryWatermark watermark, ScalarState rows, long every, boolean counted) {
 
     /** The one watermark of a query that has one, which moves at its cuts, or null. */
     static QueryWatermark watermark(TimeSettings time, StateBackend state) {

@@ -7,11 +7,11 @@ import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.PinningNodeFactory;
 import io.tidemark.expr.eval.ReflectiveNodeFactory;
 import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.RecordHandler;
 import io.tidemark.metrics.OperatorMetrics;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.QueryWatermark;
-import io.tidemark.operator.RowConsumer;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.BoundStep;
 import io.tidemark.plan.CompiledPlan;
@@ -35,7 +35,6 @@ import java.util.function.Consumer;
  */
 public final class Pipeline implements AutoCloseable {
     private final SourceFeeds feeds;
-    private final RowConsumer[] heads;
     private final StateBackend state;
     private final Output output;
     private final DropRouter drops;
@@ -77,17 +76,34 @@ public final class Pipeline implements AutoCloseable {
             }
             ScalarState rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
             queryWatermark = Cuts.watermark(bound.settings().time(), state);
-            feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events());
-            openFeeds(spec, metrics);
+            SourceFeeds.Events events = events();
+            feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events);
+            openFeeds(spec);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
-            plan = open.add(PlanCompiler.compile(bound, step -> context(step, nodes), output, spec.pinned()));
+            plan = open.add(PlanCompiler.compile(bound, step -> context(step, nodes), output));
             cuts = new Cuts(
                     plan,
                     queryWatermark,
                     rowsSinceCut,
                     spec.cutEvery(),
-                    bound.settings().needsCuts());
-            heads = plan.heads().toArray(RowConsumer[]::new);
+                    bound.settings().needsCuts() || spec.cutEvery() > 0);
+            for (int i = 0; i < feeds.count(); i++) {
+                SourceFeed feed = feeds.feed(i);
+                RecordHandler entry = nodes.create(
+                        SourceRows.class,
+                        i,
+                        metrics.get(i),
+                        drops,
+                        order,
+                        feed.idle(),
+                        feeds,
+                        feed,
+                        lastOrigin,
+                        plan.heads().get(i),
+                        cuts,
+                        events);
+                feed.into(spec.pinned() ? PinnedRows.of(entry) : entry);
+            }
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
                 feeds.align(Alignment.of(spec.inputs(), plan.operators(), contexts, feeds.count()));
             }
@@ -97,11 +113,11 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    private void openFeeds(QuerySpec spec, List<OperatorMetrics> metrics) {
+    private void openFeeds(QuerySpec spec) {
         for (int i = 0; i < spec.sources().size(); i++) {
             ScalarState idle = state.openScalar("engine", "idle-" + i, 0);
             JournalReader reader = spec.sources().get(i).openReader();
-            feeds.add(open.add(new SourceFeed(i, reader, metrics.get(i), drops, order, this::onRow, idle)));
+            feeds.add(open.add(new SourceFeed(reader, idle)));
         }
     }
 
@@ -340,17 +356,6 @@ public final class Pipeline implements AutoCloseable {
     @Override
     public void close() {
         open.close();
-    }
-
-    private void onRow(RowView row) {
-        lastOrigin.originOf(row);
-        if (heads.length > 1) {
-            feeds.active(row.source());
-        }
-        heads[row.source()].onRow(row);
-        if (cuts.dueAfterRow()) {
-            makeCut();
-        }
     }
 
     private EngineContext context(BoundStep step, NodeFactory nodes) {

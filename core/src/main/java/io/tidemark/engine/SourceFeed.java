@@ -2,22 +2,15 @@ package io.tidemark.engine;
 
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.RecordHandler;
-import io.tidemark.metrics.OperatorMetrics;
-import io.tidemark.operator.DropReason;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
-import io.tidemark.time.Watermark;
 import java.util.function.Consumer;
 
-/** One source of a running query: reads it, counts its records and hands them to the pipeline. Engine thread only. */
-final class SourceFeed implements RecordHandler, AutoCloseable {
-    private final int ordinal;
+/** One source of a running query: reads it and hands its records to the plan. Engine thread only. */
+final class SourceFeed implements AutoCloseable {
     private final JournalReader reader;
-    private final OperatorMetrics metrics;
-    private final DropRouter drops;
-    private final OrderLog order;
-    private final Consumer<RowView> rows;
     private final ScalarState idle;
+    private RecordHandler entry;
     private long lastStop = Long.MAX_VALUE;
     private long silentSinceNs;
     private boolean silent;
@@ -26,25 +19,20 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
     /**
      * A feed.
      *
-     * @param order takes the order of records, or null
-     * @param rows takes the rows, stamped with the ordinal of this source
      * @param idle scalar that is 1 while the source is idle
      */
-    SourceFeed(
-            int ordinal,
-            JournalReader reader,
-            OperatorMetrics metrics,
-            DropRouter drops,
-            OrderLog order,
-            Consumer<RowView> rows,
-            ScalarState idle) {
-        this.ordinal = ordinal;
+    SourceFeed(JournalReader reader, ScalarState idle) {
         this.reader = reader;
-        this.metrics = metrics;
-        this.drops = drops;
-        this.order = order;
-        this.rows = rows;
         this.idle = idle;
+    }
+
+    /** Says where the records go. */
+    void into(RecordHandler newEntry) {
+        entry = newEntry;
+    }
+
+    ScalarState idle() {
+        return idle;
     }
 
     /** Has the first row that is read looked at before it goes down. */
@@ -54,13 +42,13 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
 
     /** Reads up to {@code limit} records; returns the number read. */
     int poll(int limit) {
-        return reader.poll(this, limit);
+        return reader.poll(entry, limit);
     }
 
     /** Reads up to {@code limit} records, none after a position; returns the number read. */
     int pollUpTo(long position, int limit) {
         reader.stopAfter(Math.min(position, lastStop));
-        int read = reader.poll(this, limit);
+        int read = reader.poll(entry, limit);
         reader.stopAfter(lastStop);
         return read;
     }
@@ -109,32 +97,14 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
         return nowNs - silentSinceNs >= spanNs && reader.position() == reader.endPosition();
     }
 
-    @Override
-    public void onRow(RowView row) {
-        began(row);
-        if (onFirstRow != null) {
-            onFirstRow.accept(row);
-            onFirstRow = null;
-        }
-        metrics.rowIn();
-        metrics.rowAccepted();
-        metrics.rowOut();
-        rows.accept(row);
+    /** Whether the next row is the first one, and somebody wants to see it. */
+    boolean watchesFirstRow() {
+        return onFirstRow != null;
     }
 
-    @Override
-    public void onInvalid(RowView record, String reason) {
-        began(record);
-        metrics.rowIn();
-        metrics.rowDropped(DropReason.INVALID);
-        drops.drop(record, DropReason.INVALID, metrics.uid(), reason, Watermark.NONE);
-    }
-
-    private void began(RowView record) {
-        record.source(ordinal);
-        if (order != null) {
-            order.row(record);
-        }
+    void firstRow(RowView row) {
+        onFirstRow.accept(row);
+        onFirstRow = null;
     }
 
     @Override

@@ -95,13 +95,14 @@ final class SourceFeeds {
         return read == 0 && held && feeds.get(0).ends() ? pollAll(limit) : read;
     }
 
-    /** A row of a source came: it is no longer idle. */
+    /** A row of a source that was idle came: it is no longer idle. */
     void active(int source) {
-        SourceFeed feed = feeds.get(source);
-        if (feed.isIdle()) {
-            feed.setIdle(false);
-            events.idleChanged();
-        }
+        feeds.get(source).setIdle(false);
+        events.idleChanged();
+    }
+
+    SourceFeed feed(int source) {
+        return feeds.get(source);
     }
 
     boolean isIdle(int source) {

@@ -46,6 +46,11 @@ public final class OffHeap {
         return UnsafeApi.getInt(address);
     }
 
+    /** Reads 4 bytes that another thread or process may write; what was written before them is then seen too. */
+    public static int getIntVolatile(long address) {
+        return UnsafeApi.getIntVolatile(null, address);
+    }
+
     /** Writes 4 bytes. */
     public static void putInt(long address, int value) {
         UnsafeApi.putInt(address, value);
@@ -99,13 +104,14 @@ public final class OffHeap {
     /** Sets {@code bytes} to zero: few of them by plain stores, since the call for many costs more than a row's worth of those. */
     public static void zero(long address, long bytes) {
         if (bytes <= FEW_BYTES) {
-            long at = address;
-            long lastLong = address + bytes - Long.BYTES;
-            for (; at <= lastLong; at += Long.BYTES) {
-                UnsafeApi.putLong(at, 0);
+            // Counted by an int, so that the compiler needs no safepoint in the loop.
+            int few = (int) bytes;
+            int done = 0;
+            for (; done <= few - Long.BYTES; done += Long.BYTES) {
+                UnsafeApi.putLong(address + done, 0);
             }
-            for (; at < address + bytes; at++) {
-                UnsafeApi.putByte(at, (byte) 0);
+            for (; done < few; done++) {
+                UnsafeApi.putByte(address + done, (byte) 0);
             }
             return;
         }

@@ -61,6 +61,13 @@ public final class OperatorMetrics implements OperatorCounters {
     }
 
     @Override
+    public void rowPassed() {
+        in++;
+        accepted++;
+        out++;
+    }
+
+    @Override
     public void rowPartlyLate() {
         partlyLate++;
     }

@@ -11,6 +11,9 @@ public interface OperatorCounters {
     /** A row came out. */
     void rowOut();
 
+    /** A row came in, was accepted and came out. */
+    void rowPassed();
+
     /** A row entered some of its windows; the others were complete. */
     void rowPartlyLate();
 

@@ -4,16 +4,8 @@ import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowView;
 import java.util.List;
 
-/** Hands the rows of one node to several, always in the same order. */
-final class FanOut implements RowConsumer {
-    private final RowConsumer first;
-    private final RowConsumer others;
-
-    private FanOut(RowConsumer first, RowConsumer others) {
-        this.first = first;
-        this.others = others;
-    }
-
+/** Hands the rows of one node to several, always in the same order. A record, so that the compiler trusts its fields. */
+record FanOut(RowConsumer first, RowConsumer others) implements RowConsumer {
     /** The one consumer, or one that hands everything to all of them. */
     static RowConsumer of(List<RowConsumer> consumers) {
         RowConsumer result = consumers.get(consumers.size() - 1);

@@ -16,10 +16,9 @@ public final class PlanCompiler {
      *
      * @param contexts gives each operator its state and counters; called from the sources down
      * @param output takes what comes out
-     * @param pinned whether the first operators become constants; their nodes must then come from a factory that pins them
      */
     public static CompiledPlan compile(
-            BoundPlan plan, Function<BoundStep, OperatorContext> contexts, RowConsumer output, boolean pinned) {
+            BoundPlan plan, Function<BoundStep, OperatorContext> contexts, RowConsumer output) {
         List<OperatorContext> made = plan.steps().stream().map(contexts).toList();
         List<List<RowConsumer>> consumers = new ArrayList<>();
         int nodes = plan.sources().size() + plan.steps().size();
@@ -39,8 +38,7 @@ public final class PlanCompiler {
         }
         List<RowConsumer> heads = new ArrayList<>();
         for (int i = 0; i < plan.sources().size(); i++) {
-            RowConsumer head = FanOut.of(consumers.get(i));
-            heads.add(pinned ? PinnedHead.of(head) : head);
+            heads.add(FanOut.of(consumers.get(i)));
         }
         return new CompiledPlan(heads, operators);
     }

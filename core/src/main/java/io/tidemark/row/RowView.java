@@ -33,7 +33,10 @@ public final class RowView {
 
     /** Points this view at a row of {@code length} bytes; position, ingest time and kind stay as they are. */
     public RowView wrap(Schema newSchema, long newAddress, int newLength) {
-        schema = newSchema;
+        if (schema != newSchema) {
+            // A reference that is stored costs a barrier of the garbage collector.
+            schema = newSchema;
+        }
         address = newAddress;
         length = newLength;
         return this;
@@ -54,7 +57,9 @@ public final class RowView {
         source = newSource;
         position = newPosition;
         ingestTimeNs = newIngestTimeNs;
-        kind = newKind;
+        if (kind != newKind) {
+            kind = newKind;
+        }
         return this;
     }
 

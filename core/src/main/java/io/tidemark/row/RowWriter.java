@@ -26,11 +26,14 @@ public final class RowWriter implements AutoCloseable {
 
     private static final int INITIAL_BYTES = 512;
     private static final byte[] NO_COLUMNS = {};
+    private static final int[] NO_OFFSETS = {};
 
     private final RowView view = new RowView();
     private Schema schema;
     /** Kinds of the columns that may be set: none before the first start and after close. */
     private byte[] kinds = NO_COLUMNS;
+
+    private int[] offsets = NO_OFFSETS;
 
     private long buffer;
     private int capacity;
@@ -57,10 +60,13 @@ public final class RowWriter implements AutoCloseable {
         if (buffer == 0) {
             throw notWriting();
         }
-        schema = newSchema;
-        kinds = newSchema.slotKinds();
+        if (schema != newSchema) {
+            schema = newSchema;
+            kinds = newSchema.slotKinds();
+            offsets = newSchema.slotOffsets();
+            ensure(newSchema.fixedBytes());
+        }
         length = newSchema.fixedBytes();
-        ensure(length);
         OffHeap.putLong(buffer, newSchema.firstNullWord());
         OffHeap.zero(buffer + Long.BYTES, length - Long.BYTES);
         if (newSchema.nullWords() > 1) {
@@ -136,7 +142,7 @@ public final class RowWriter implements AutoCloseable {
         require(column, SlotKind.MASK_DECIMAL | SlotKind.MASK_WIDE_DECIMAL);
         put(column, low);
         if (kinds[column] == SlotKind.WIDE_DECIMAL) {
-            OffHeap.putLong(buffer + schema.slotOffset(column) + Long.BYTES, high);
+            OffHeap.putLong(buffer + offsets[column] + Long.BYTES, high);
         }
     }
 
@@ -227,7 +233,7 @@ public final class RowWriter implements AutoCloseable {
         }
         put(column, from.getLong(fromColumn));
         if (kind == SlotKind.WIDE_DECIMAL) {
-            OffHeap.putLong(buffer + schema.slotOffset(column) + Long.BYTES, from.getDecimalHigh(fromColumn));
+            OffHeap.putLong(buffer + offsets[column] + Long.BYTES, from.getDecimalHigh(fromColumn));
         }
     }
 
@@ -239,6 +245,7 @@ public final class RowWriter implements AutoCloseable {
             buffer = 0;
             schema = null;
             kinds = NO_COLUMNS;
+            offsets = NO_OFFSETS;
             view.unwrap();
         }
     }
@@ -287,7 +294,7 @@ public final class RowWriter implements AutoCloseable {
     private void put(int column, long value) {
         long word = buffer + ((column >>> 6) << 3);
         OffHeap.putLong(word, OffHeap.getLong(word) & ~(1L << column));
-        OffHeap.putLong(buffer + schema.slotOffset(column), value);
+        OffHeap.putLong(buffer + offsets[column], value);
     }
 
     private int beginVariable(long atMost) {

@@ -167,6 +167,11 @@ public final class Schema {
         return -1;
     }
 
+    /** Offsets of the slots by column; not to be changed. */
+    int[] slotOffsets() {
+        return slotOffsets;
+    }
+
     /** What each slot holds, as {@link SlotKind} numbers it; not to be changed. */
     byte[] slotKinds() {
         return slotKinds;

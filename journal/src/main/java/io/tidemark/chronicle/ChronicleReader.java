@@ -120,30 +120,54 @@ public final class ChronicleReader implements JournalReader {
     private int read(RecordHandler handler, int limit) {
         int records = 0;
         while (records < limit && position < lastWanted) {
-            try (DocumentContext document = tailer.next()) {
-                if (!document.isPresent()) {
-                    break;
-                }
-                Bytes<?> bytes = document.wire().bytes();
-                deliver(handler, bytes, bytes.addressForRead(bytes.readPosition()), bytes.readRemaining());
+            int step = tailer.step();
+            if (step == DocumentWalk.NOTHING) {
+                break;
+            }
+            if (step == DocumentWalk.DOCUMENT) {
+                deliver(handler, tailer.address(), tailer.length(), null);
+            } else if (!readDocument(handler)) {
+                break;
             }
             records++;
         }
         return records;
     }
 
-    private void deliver(RecordHandler handler, Bytes<?> bytes, long at, long length) {
+    private boolean readDocument(RecordHandler handler) {
+        try (DocumentContext document = tailer.next()) {
+            if (!document.isPresent()) {
+                return false;
+            }
+            Bytes<?> bytes = document.wire().bytes();
+            long at = bytes.addressForRead(bytes.readPosition());
+            long length = bytes.readRemaining();
+            if (MappedRange.mapped(bytes, length) < length) {
+                refuse(handler, at, length, bytes, RecordCheck.OUTSIDE_FILE);
+            } else {
+                deliver(handler, at, length, bytes);
+            }
+            return true;
+        }
+    }
+
+    /** Hands over a record that is none, as far as it is there. */
+    private void refuse(RecordHandler handler, long at, long length, Bytes<?> bytes, String reason) {
+        position = tailer.lastPosition();
+        expectedSequence = UNKNOWN;
+        sequence = NO_SEQUENCE;
+        cause = NO_POSITION;
+        long readable = bytes == null ? length : MappedRange.inFile(bytes, MappedRange.mapped(bytes, length));
+        handler.onInvalid(
+                invalid.wrap(at, readable, position, RowView.NO_INGEST_TIME), InvalidRecord.reason(reason, length));
+    }
+
+    /** Hands over a record; {@code bytes} are at it, or null where it was found without them. */
+    private void deliver(RecordHandler handler, long at, long length, Bytes<?> bytes) {
         long index = tailer.lastPosition();
-        long mapped = MappedRange.mapped(bytes, length);
-        String reason = mapped < length ? RecordCheck.OUTSIDE_FILE : check.reason(at, length);
+        String reason = check.reason(at, length);
         if (reason != null) {
-            position = index;
-            expectedSequence = UNKNOWN;
-            sequence = NO_SEQUENCE;
-            cause = NO_POSITION;
-            handler.onInvalid(
-                    invalid.wrap(at, MappedRange.inFile(bytes, mapped), index, RowView.NO_INGEST_TIME),
-                    InvalidRecord.reason(reason, length));
+            refuse(handler, at, length, bytes, reason);
             return;
         }
         long found = RecordHeader.sequence(at);

@@ -14,6 +14,8 @@ final class QueueTailer implements AutoCloseable {
     private final JournalGate gate;
     private final SingleChronicleQueue queue;
     private final ExcerptTailer tailer;
+    private final DocumentWalk walk = new DocumentWalk();
+    private boolean walked;
     private boolean fileEnded;
     private boolean closed;
 
@@ -55,13 +57,56 @@ final class QueueTailer implements AutoCloseable {
         }
     }
 
-    /** The next document; to be closed in any case. Behind one whose length leads out of its file comes the next file. */
+    /**
+     * Goes to the next document by its header alone, without the library, where that is known to be safe. If so, its bytes are at {@link #address}.
+     *
+     * @return {@link DocumentWalk#DOCUMENT}, {@link DocumentWalk#NOTHING} when there is none yet, {@link DocumentWalk#LOST} when {@link #next} has to be asked
+     */
+    int step() {
+        if (!walk.trusted()) {
+            return DocumentWalk.LOST;
+        }
+        int step = walk.step();
+        if (step == DocumentWalk.DOCUMENT) {
+            walked = true;
+        } else if (step == DocumentWalk.LOST) {
+            endWalk();
+        }
+        return step;
+    }
+
+    /** Brings the library's tailer to where the walk went. */
+    private void endWalk() {
+        long index = walk.index();
+        walk.stop();
+        if (walked) {
+            walked = false;
+            move(index);
+        }
+    }
+
+    /** Native address of the document that {@link #step} went to. */
+    long address() {
+        return walk.address();
+    }
+
+    /** Bytes of the document that {@link #step} went to. */
+    int length() {
+        return walk.length();
+    }
+
+    /** The next document; to be closed in any case. Behind one whose length leads out of its file comes the next file. Not while {@link #step} has an answer. */
     DocumentContext next() {
         if (fileEnded && !toNextFile()) {
             return NoDocumentContext.INSTANCE;
         }
         DocumentContext document = tailer.readingDocument();
         fileEnded = document.isPresent() && MappedRange.leadsOut(document.wire().bytes());
+        if (document.isPresent() && !fileEnded) {
+            walk.at(document.wire().bytes(), tailer.lastReadIndex());
+        } else {
+            walk.stop();
+        }
         return document;
     }
 
@@ -74,9 +119,9 @@ final class QueueTailer implements AutoCloseable {
         return true;
     }
 
-    /** Position of the document that {@link #next} gave last. */
+    /** Position of the document that was looked at last. */
     long lastPosition() {
-        return tailer.lastReadIndex();
+        return walked ? walk.index() : tailer.lastReadIndex();
     }
 
     /** Position of the last document that is there, or {@link JournalReader#NO_POSITION}. */
@@ -116,14 +161,20 @@ final class QueueTailer implements AutoCloseable {
 
     /** Goes to just before a document; false when it is not there. */
     boolean moveTo(long position) {
-        fileEnded = false;
+        forgetWalk();
         return position >= 0 && tailer.moveToIndex(position);
     }
 
     /** Goes to just before the first document of a roll cycle that is there. */
     void moveToCycle(int cycle) {
-        fileEnded = false;
+        forgetWalk();
         tailer.moveToCycle(cycle);
+    }
+
+    private void forgetWalk() {
+        fileEnded = false;
+        walked = false;
+        walk.stop();
     }
 
     @Override
@@ -157,7 +208,7 @@ final class QueueTailer implements AutoCloseable {
 
     /** A queue that was opened read-only may still count files that were deleted, and would wait for them for ever. */
     private void toStart() {
-        fileEnded = false;
+        forgetWalk();
         int firstCycle = QueueFiles.cycleFrom(queue, 0);
         if (firstCycle >= 0 && firstCycle != queue.rollCycle().toCycle(queue.firstIndex())) {
             moveToCycle(firstCycle);

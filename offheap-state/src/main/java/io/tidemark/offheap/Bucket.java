@@ -31,6 +31,7 @@ final class Bucket {
     private static final int POSITION_SHIFT = 23;
     private static final int HEADER_SLOTS = SLOTS / Long.BYTES;
     private static final int LAST_SLOT = BYTES / Long.BYTES - 1;
+    private static final int LIKELY_SLOTS = 4;
 
     private Bucket() {}
 
@@ -68,24 +69,35 @@ final class Bucket {
     }
 
     /**
-     * Where the search for a hash begins: the high bits choose the slot, the low bits have chosen the bucket. Never the last slot, so
-     * that one more follows.
+     * Where the search for a hash begins: the high bits choose the slot, the low bits have chosen the bucket. Never one of the last slots, so that those
+     * of {@link #likelySlot} follow.
      */
     static long firstSlot(long bucket, int hash) {
         int position = hash >>> POSITION_SHIFT;
-        return bucket + ((long) (position < HEADER_SLOTS || position == LAST_SLOT ? position ^ 256 : position) << 3);
+        return bucket
+                + ((long)
+                                (position < HEADER_SLOTS || position > LAST_SLOT - LIKELY_SLOTS + 1
+                                        ? position ^ 256
+                                        : position)
+                        << 3);
     }
 
     /**
-     * Of the two slots in which a hash is most likely found the one that holds it, or any. Without a branch, since which of the two it
-     * is cannot be predicted; benchmark StateTableUpdate.
+     * Of the four slots in which a hash is most likely found the first that holds it, or any. Without a branch, since which of them it is cannot be
+     * predicted; benchmark StateTableUpdate.
      */
     static long likelySlot(long bucket, int hash) {
         long at = firstSlot(bucket, hash);
-        long slot = OffHeap.getLong(at);
-        long differs = slot >>> 32 ^ Integer.toUnsignedLong(hash);
-        long taken = differs - 1 >> 63;
-        return slot & taken | OffHeap.getLong(at + Long.BYTES) & ~taken;
+        long wanted = Integer.toUnsignedLong(hash);
+        long found = OffHeap.getLong(at + 3 * Long.BYTES);
+        found = choose(OffHeap.getLong(at + 2 * Long.BYTES), wanted, found);
+        found = choose(OffHeap.getLong(at + Long.BYTES), wanted, found);
+        return choose(OffHeap.getLong(at), wanted, found);
+    }
+
+    private static long choose(long slot, long wanted, long otherwise) {
+        long taken = (slot >>> 32 ^ wanted) - 1 >> 63;
+        return slot & taken | otherwise & ~taken;
     }
 
     /** The slot after this one, going round. */

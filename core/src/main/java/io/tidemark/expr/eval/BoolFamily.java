@@ -82,7 +82,7 @@ final class BoolFamily implements Family {
 
         @Override
         public int test(RowView row) {
-            if (nullable && row.isNull(index)) {
+            if (nullable && NullBit.isSet(row, index)) {
                 return NULL;
             }
             return OffHeap.getLong(row.address() + offset) != 0 ? TRUE : FALSE;

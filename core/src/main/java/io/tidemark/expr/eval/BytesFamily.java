@@ -93,7 +93,7 @@ final class BytesFamily implements Family {
 
         @Override
         public boolean isNull(RowView row) {
-            return nullable && row.isNull(index);
+            return nullable && NullBit.isSet(row, index);
         }
 
         @Override

@@ -98,7 +98,7 @@ final class DecimalFamily implements Family {
 
         @Override
         public boolean isNull(RowView row) {
-            return nullable && row.isNull(index);
+            return nullable && NullBit.isSet(row, index);
         }
 
         @Override
@@ -120,7 +120,7 @@ final class DecimalFamily implements Family {
 
         @Override
         public boolean isNull(RowView row) {
-            return nullable && row.isNull(index);
+            return nullable && NullBit.isSet(row, index);
         }
 
         @Override

@@ -89,7 +89,7 @@ final class DoubleFamily implements Family {
 
         @Override
         public boolean isNull(RowView row) {
-            return nullable && row.isNull(index);
+            return nullable && NullBit.isSet(row, index);
         }
 
         @Override

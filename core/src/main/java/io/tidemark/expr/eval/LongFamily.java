@@ -88,7 +88,7 @@ final class LongFamily implements Family {
 
         @Override
         public boolean isNull(RowView row) {
-            return nullable && row.isNull(index);
+            return nullable && NullBit.isSet(row, index);
         }
 
         @Override

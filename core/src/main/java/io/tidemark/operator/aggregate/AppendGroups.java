@@ -30,10 +30,20 @@ final class AppendGroups implements ChainOperator {
     private final OperatorContext context;
     private final OperatorCounters counters;
     private final RowConsumer next;
+    private final boolean deferred;
     private final ScalarState watermark;
     /** Mirrors the end of the next group to be complete, so that a watermark which completes nothing costs one compare. */
     @Scratch("mirrors the end of the first open group")
     private long nextEnd = Watermark.END;
+    /** Pane of the last row, whose ends stand beside it, so that a row of the same pane costs one compare; no pane is {@link Groups#DROPPED}. */
+    @Scratch("found again by the next row")
+    private long pane = Groups.DROPPED;
+
+    @Scratch("belongs to the pane of the last row")
+    private long paneFirstEnd;
+
+    @Scratch("belongs to the pane of the last row")
+    private long paneLastEnd;
 
     AppendGroups(GroupParts parts) {
         this.groups = parts.groups();
@@ -45,6 +55,7 @@ final class AppendGroups implements ChainOperator {
         this.context = parts.context();
         this.counters = context.counters();
         this.next = parts.next();
+        this.deferred = context.deferEmission();
         this.watermark = context.state().scalar("watermark", parts.initialWatermark());
         this.sealed = new SealedPanes(parts);
     }
@@ -56,11 +67,14 @@ final class AppendGroups implements ChainOperator {
             sealed.work(GROUPS_PER_ROW);
         }
         long watermarkNs = watermark.get();
-        long pane = groups.pane(row, watermarkNs);
-        if (pane == Groups.DROPPED) {
+        long rowPane = groups.pane(row, watermarkNs);
+        if (rowPane == Groups.DROPPED) {
             return;
         }
-        boolean late = groups.isLate(pane, watermarkNs);
+        if (rowPane != pane) {
+            enter(rowPane);
+        }
+        boolean late = Watermark.isComplete(paneLastEnd, watermarkNs);
         if (late && ledger == null) {
             context.drop(row, DropReason.LATE, watermarkNs);
             return;
@@ -69,19 +83,26 @@ final class AppendGroups implements ChainOperator {
             return;
         }
         if (ledger != null) {
-            ledger.row(groups, pane, watermarkNs);
+            ledger.row(groups, rowPane, watermarkNs);
             if (late) {
                 context.drop(row, DropReason.LATE, watermarkNs);
                 return;
             }
         }
-        groups.add(row, pane);
+        groups.add(row, rowPane);
         counters.rowAccepted();
-        long end = times.firstEnd(pane, watermarkNs);
-        if (merged != null && Watermark.isComplete(times.firstEnd(pane, Watermark.NONE), watermarkNs)) {
+        if (!Watermark.isComplete(paneFirstEnd, watermarkNs)) {
+            nextEnd = Math.min(nextEnd, paneFirstEnd);
+        } else {
             counters.rowPartlyLate();
+            nextEnd = Math.min(nextEnd, times.firstEnd(rowPane, watermarkNs));
         }
-        nextEnd = Math.min(nextEnd, end);
+    }
+
+    private void enter(long newPane) {
+        pane = newPane;
+        paneFirstEnd = times.firstEnd(newPane, Watermark.NONE);
+        paneLastEnd = times.lastEnd(newPane);
     }
 
     @Override
@@ -95,13 +116,13 @@ final class AppendGroups implements ChainOperator {
             } else {
                 mergeWindows(watermarkNs, cause);
             }
-            if (context.deferEmission()) {
+            if (deferred) {
                 sealed.work(GROUPS_PER_ROW);
             } else {
                 sealed.workOff();
             }
         }
-        if (!context.deferEmission()) {
+        if (!deferred) {
             next.onWatermark(watermarkNs, cause);
         }
     }
@@ -126,6 +147,7 @@ final class AppendGroups implements ChainOperator {
 
     @Override
     public void restored() {
+        pane = Groups.DROPPED;
         findNextEnd(watermark.get());
         sealed.restored();
     }
@@ -137,11 +159,11 @@ final class AppendGroups implements ChainOperator {
     }
 
     private void sealPanes(long watermarkNs, RowView cause) {
-        StatePane pane = table.firstOpenPane();
-        while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), watermarkNs)) {
-            pane.seal(cause.source(), cause.position(), cause.ingestTimeNs());
+        StatePane open = table.firstOpenPane();
+        while (open != null && Watermark.isComplete(times.lastEnd(open.id()), watermarkNs)) {
+            open.seal(cause.source(), cause.position(), cause.ingestTimeNs());
             sealed.added();
-            pane = table.firstOpenPane();
+            open = table.firstOpenPane();
         }
         findNextEnd(watermarkNs);
     }
@@ -161,16 +183,16 @@ final class AppendGroups implements ChainOperator {
 
     /** Seals panes that no later window needs. */
     private void expire(long endNs) {
-        StatePane pane = table.firstOpenPane();
-        while (pane != null && Watermark.isComplete(times.lastEnd(pane.id()), endNs)) {
-            pane.seal(0, 0, 0);
+        StatePane open = table.firstOpenPane();
+        while (open != null && Watermark.isComplete(times.lastEnd(open.id()), endNs)) {
+            open.seal(0, 0, 0);
             sealed.added();
-            pane = table.firstOpenPane();
+            open = table.firstOpenPane();
         }
     }
 
     private void findNextEnd(long afterNs) {
-        StatePane pane = table.firstOpenPane();
-        nextEnd = pane == null ? Watermark.END : times.firstEnd(pane.id(), afterNs);
+        StatePane open = table.firstOpenPane();
+        nextEnd = open == null ? Watermark.END : times.firstEnd(open.id(), afterNs);
     }
 }

@@ -7,10 +7,10 @@ import io.tidemark.expr.CalendarWindow;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.FixedWindow;
 import io.tidemark.expr.Window;
-import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.OneZero;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.operator.BindScope;
@@ -31,7 +31,6 @@ import io.tidemark.operator.ValueMove;
 import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
-import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
 import io.tidemark.time.CalendarTimes;
@@ -159,12 +158,11 @@ record BoundGroupAggregate(
                 times(),
                 time,
                 time != null && nullTimes(),
-                keySchema,
-                ColumnWriter.ofAll(keys, nodes),
+                RowEncoder.of(keys, keySchema, nodes),
                 accumulators,
+                keySchema.isVariableLength() || accumulators.sized(),
                 context.state().table("groups", aggregates.valueBytes(), keyBytes()),
-                context,
-                new RowWriter());
+                context);
         GroupOutput out = new GroupOutput(
                 window == null ? null : groups.times(),
                 output.schema(),

@@ -1,13 +1,11 @@
 package io.tidemark.operator.aggregate;
 
 import io.tidemark.accumulator.Accumulator;
-import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
-import io.tidemark.row.Schema;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateTable;
 import io.tidemark.state.TableSpec;
@@ -21,23 +19,21 @@ import io.tidemark.time.Watermark;
  * @param times how event times form groups
  * @param time time by which rows are grouped, or null
  * @param nullTimes whether that can be null
- * @param keySchema columns of the key
- * @param keyColumns writes the key of a row
+ * @param key encodes the key of a row
  * @param accumulators aggregates of a group
+ * @param sized whether there are keys or values that may be too large
  * @param table panes of groups
  * @param context context of the operator
- * @param key the key of the row in hand
  */
 record Groups(
         GroupTimes times,
         LongEvaluator time,
         boolean nullTimes,
-        Schema keySchema,
-        ColumnWriter keyColumns,
+        RowEncoder key,
         Accumulator accumulators,
+        boolean sized,
         StateTable table,
-        OperatorContext context,
-        RowWriter key)
+        OperatorContext context)
         implements AutoCloseable {
     /** The row was dropped. */
     static final long DROPPED = Long.MIN_VALUE;
@@ -66,14 +62,17 @@ record Groups(
 
     /** Encodes the key of a row; {@code false} after dropping the row because key or values do not fit. */
     boolean encodeKey(RowView row, long watermarkNs) {
-        key.start(keySchema);
-        keyColumns.write(row, key);
-        if (table.spec().rowBytes(key.finish().length()) > TableSpec.MAX_ROW_BYTES
-                || !accumulators.fits(row, TableSpec.MAX_ROW_BYTES)) {
-            context.drop(row, DropReason.TOO_LARGE, watermarkNs);
-            return false;
+        key.encode(row);
+        if (!sized || fits(row)) {
+            return true;
         }
-        return true;
+        context.drop(row, DropReason.TOO_LARGE, watermarkNs);
+        return false;
+    }
+
+    private boolean fits(RowView row) {
+        return table.spec().rowBytes(key.length()) <= TableSpec.MAX_ROW_BYTES
+                && accumulators.fits(row, TableSpec.MAX_ROW_BYTES);
     }
 
     /** Whether all groups of a pane are complete. */
@@ -95,17 +94,16 @@ record Groups(
 
     /** Makes the group without keys if it is not there: a global aggregate has a row before the first row came. */
     void makeGlobal() {
-        key.start(keySchema);
-        key.finish();
+        key.encodeNulls();
         table.openPane(times.pane(0)).acquire(keyAddress(), keyBytes());
     }
 
     long keyAddress() {
-        return key.row().address();
+        return key.address();
     }
 
     int keyBytes() {
-        return key.row().length();
+        return key.length();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.operator.watermark;
 
+import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.operator.ChainOperator;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorContext;
@@ -7,7 +8,6 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.QueryWatermark;
 import io.tidemark.operator.RowConsumer;
-import io.tidemark.row.LongColumn;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import io.tidemark.time.TimeSettings;
@@ -18,7 +18,7 @@ import io.tidemark.time.Watermark;
  * what the rows of the batches before gave: of this stream, or of all where the query has one watermark.
  */
 final class WatermarkOperator implements ChainOperator {
-    private final LongColumn time;
+    private final LongEvaluator time;
     private final long delayNs;
     private final ClockGuard guard;
     private final boolean guarded;
@@ -34,7 +34,7 @@ final class WatermarkOperator implements ChainOperator {
     private final QueryWatermark query;
 
     WatermarkOperator(
-            LongColumn time, WithWatermark node, QuerySettings settings, OperatorContext context, RowConsumer next) {
+            LongEvaluator time, WithWatermark node, QuerySettings settings, OperatorContext context, RowConsumer next) {
         this.time = time;
         this.delayNs = node.delayNs();
         this.guard = node.guard();
@@ -62,7 +62,7 @@ final class WatermarkOperator implements ChainOperator {
             onNullTime(row);
             return;
         }
-        long eventTimeNs = time.get(row);
+        long eventTimeNs = time.getLong(row);
         if (guarded && stopped(row, eventTimeNs)) {
             return;
         }

@@ -2,6 +2,7 @@ package io.tidemark.operator.watermark;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.expr.Expression.ColumnRef;
+import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.EdgeKind;
@@ -9,13 +10,11 @@ import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.OperatorNode;
-import io.tidemark.operator.QuerySettings;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.StreamType;
 import io.tidemark.operator.Trait;
 import io.tidemark.operator.Trait.Rule;
 import io.tidemark.row.DataType;
-import io.tidemark.row.LongColumn;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.time.Duration;
@@ -89,7 +88,7 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
                     "The clock guard compares event times with ingest times, and this source records none.",
                     "Leave the guard out, or read the rows through a journal that records ingest times.");
         }
-        return scope.failed() ? null : new Bound(this, scope.settings(), input.schema(), output(input, index));
+        return scope.failed() ? null : new Bound(this, scope, input.schema(), output(input, index));
     }
 
     @Override
@@ -104,7 +103,7 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
         return new StreamType(input.schema(), times, column, delayNs, input.recordsIngestTime(), input.edge());
     }
 
-    private record Bound(WithWatermark node, QuerySettings settings, Schema schema, StreamType output)
+    private record Bound(WithWatermark node, BindScope scope, Schema schema, StreamType output)
             implements BoundOperator {
         @Override
         public boolean stateful() {
@@ -132,8 +131,9 @@ public record WithWatermark(String column, long delayNs, ClockGuard guard) imple
 
         @Override
         public Operator create(OperatorContext context, RowConsumer next) {
-            LongColumn time = schema.longColumn(node.column);
-            return context.nodes().create(WatermarkOperator.class, time, node, settings, context, next);
+            LongEvaluator time =
+                    scope.compile(new ColumnRef(node.column), context.nodes()).asLong();
+            return context.nodes().create(WatermarkOperator.class, time, node, scope.settings(), context, next);
         }
     }
 }
