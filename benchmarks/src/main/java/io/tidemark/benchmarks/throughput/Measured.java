@@ -1,0 +1,14 @@
+package io.tidemark.benchmarks.throughput;
+
+/**
+ * One run.
+ *
+ * @param results rows that came out, of the warm-up too
+ * @param checksum order-free checksum of them
+ * @param cpuNs CPU time of the thread after the warm-up
+ * @param wallNs wall time after the warm-up
+ * @param bytes bytes of heap that the thread allocated after the warm-up
+ * @param stateRows rows in state once all input was read; 0 for a loop
+ * @param stateBytes bytes that they took
+ */
+record Measured(long results, long checksum, long cpuNs, long wallNs, long bytes, long stateRows, long stateBytes) {}
