@@ -151,9 +151,11 @@ final class Contest {
         if (contender.compared()) {
             row.put("results", last.results());
         }
-        if (last.stateRows() > 0) {
-            row.put("rows in state", last.stateRows());
-            row.put("B each", last.stateBytes() / (double) last.stateRows());
+        if (last.stateBytes() > 0) {
+            row.put("state MB", last.stateBytes() / 1e6);
+            if (workload == Workload.W3) {
+                row.put("B per live id", last.stateBytes() / (double) scale.idsAtTheEnd());
+            }
         }
         return row;
     }

@@ -15,7 +15,7 @@ final class DedupArrays extends HandLoop {
         super(out);
         this.keys = keys;
         this.spacingNs = spacingNs;
-        seen = new LongTable(13 * Events.SECOND / spacingNs);
+        seen = new LongTable(13 * Events.SECOND / spacingNs, false);
     }
 
     @Override
@@ -41,7 +41,7 @@ final class DedupArrays extends HandLoop {
         if (timeNs < watermark) {
             return false;
         }
-        boolean first = seen.add(id, timeNs);
+        boolean first = seen.add(id);
         if (first) {
             expiry.add(timeNs, id);
         }

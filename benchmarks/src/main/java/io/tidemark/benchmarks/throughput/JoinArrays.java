@@ -8,9 +8,9 @@ final class JoinArrays extends HandLoop {
 
     private final boolean outer;
     /** Time of each order, doubled, plus one once it is filled. */
-    private final LongTable orders = new LongTable(LIVE);
+    private final LongTable orders = new LongTable(LIVE, true);
 
-    private final LongTable fills = new LongTable(LIVE);
+    private final LongTable fills = new LongTable(LIVE, true);
     private final ExpiryArrays orderExpiry = new ExpiryArrays();
     private final ExpiryArrays fillExpiry = new ExpiryArrays();
     private long lastOrder = Long.MIN_VALUE;
@@ -47,7 +47,7 @@ final class JoinArrays extends HandLoop {
         }
         int fill = fills.find(id);
         boolean filled = fill >= 0 && match(id, timeNs, fills.value(fill));
-        orders.add(id, shifted(timeNs) + (filled ? 1 : 0));
+        orders.put(id, shifted(timeNs) + (filled ? 1 : 0));
         orderExpiry.add(timeNs, id);
         if (timeNs > lastOrder) {
             lastOrder = timeNs;
@@ -59,7 +59,7 @@ final class JoinArrays extends HandLoop {
         if (timeNs < watermark) {
             return;
         }
-        fills.add(id, timeNs);
+        fills.put(id, timeNs);
         fillExpiry.add(timeNs, id);
         int order = orders.find(id);
         if (order >= 0 && match(id, timeOf(orders.value(order)), timeNs)) {

@@ -2,40 +2,59 @@ package io.tidemark.benchmarks.throughput;
 
 import java.util.Arrays;
 
-/** Longs by longs in one array of pairs: open addressing, linear probing, removal by moving back. Of a fixed size. */
+/** Longs by longs in arrays: open addressing, linear probing, removal by moving back. Of a fixed size, a third full or less. */
 final class LongTable {
-    static final long ABSENT = Long.MIN_VALUE;
+    private static final long ABSENT = Long.MIN_VALUE;
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private final long[] slots;
+    private final long[] values;
     private final int mask;
+    private final int shift;
 
-    /** A table for at most so many keys, none of which may be {@link #ABSENT}. */
-    LongTable(long keys) {
-        int capacity = Integer.highestOneBit((int) Math.min(keys, 1 << 27)) * 2;
-        slots = new long[capacity * 2];
+    /**
+     * An empty table.
+     *
+     * @param keys greatest number of keys, each but the least of all longs
+     * @param withValues whether keys have values
+     */
+    LongTable(long keys, boolean withValues) {
+        int capacity = Integer.highestOneBit((int) Math.min(keys, 1 << 27)) * 4;
+        slots = new long[capacity];
+        values = withValues ? new long[capacity] : null;
         mask = capacity - 1;
+        shift = Long.numberOfLeadingZeros(mask);
         Arrays.fill(slots, ABSENT);
     }
 
-    /** Adds a key with its value, where it is not there. Whether it was added. */
-    boolean add(long key, long value) {
-        int at = slot(key);
-        while (slots[at << 1] != ABSENT) {
-            if (slots[at << 1] == key) {
+    /** Adds a key, where it is not there. Whether it was added. */
+    boolean add(long key) {
+        int at = home(key);
+        while (slots[at] != ABSENT) {
+            if (slots[at] == key) {
                 return false;
             }
             at = at + 1 & mask;
         }
-        slots[at << 1] = key;
-        slots[(at << 1) + 1] = value;
+        slots[at] = key;
         return true;
     }
 
-    /** Index of a key for {@link #value}, or -1. */
+    /** Sets the value of a key that is not there. */
+    void put(long key, long value) {
+        int at = home(key);
+        while (slots[at] != ABSENT) {
+            at = at + 1 & mask;
+        }
+        slots[at] = key;
+        values[at] = value;
+    }
+
+    /** Index of a key, or -1. */
     int find(long key) {
-        int at = slot(key);
-        while (slots[at << 1] != key) {
-            if (slots[at << 1] == ABSENT) {
+        int at = home(key);
+        while (slots[at] != key) {
+            if (slots[at] == ABSENT) {
                 return -1;
             }
             at = at + 1 & mask;
@@ -44,28 +63,29 @@ final class LongTable {
     }
 
     long value(int index) {
-        return slots[(index << 1) + 1];
+        return values[index];
     }
 
     void value(int index, long value) {
-        slots[(index << 1) + 1] = value;
+        values[index] = value;
     }
 
     /** Removes what {@link #find} found. */
     void remove(int index) {
         int hole = index;
-        for (int at = hole + 1 & mask; slots[at << 1] != ABSENT; at = at + 1 & mask) {
-            int home = slot(slots[at << 1]);
-            if ((at - home & mask) >= (at - hole & mask)) {
-                slots[hole << 1] = slots[at << 1];
-                slots[(hole << 1) + 1] = slots[(at << 1) + 1];
+        for (int at = hole + 1 & mask; slots[at] != ABSENT; at = at + 1 & mask) {
+            if ((at - home(slots[at]) & mask) >= (at - hole & mask)) {
+                slots[hole] = slots[at];
+                if (values != null) {
+                    values[hole] = values[at];
+                }
                 hole = at;
             }
         }
-        slots[hole << 1] = ABSENT;
+        slots[hole] = ABSENT;
     }
 
-    private int slot(long key) {
-        return (int) (Events.scramble(key) & mask);
+    private int home(long key) {
+        return (int) (key * GOLDEN >>> shift);
     }
 }

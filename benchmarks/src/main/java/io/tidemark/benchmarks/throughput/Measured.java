@@ -8,7 +8,6 @@ package io.tidemark.benchmarks.throughput;
  * @param cpuNs CPU time of the thread after the warm-up
  * @param wallNs wall time after the warm-up
  * @param bytes bytes of heap that the thread allocated after the warm-up
- * @param stateRows rows in state once all input was read; 0 for a loop
- * @param stateBytes bytes that they took
+ * @param stateBytes bytes of state once all input was read; 0 for a loop
  */
-record Measured(long results, long checksum, long cpuNs, long wallNs, long bytes, long stateRows, long stateBytes) {}
+record Measured(long results, long checksum, long cpuNs, long wallNs, long bytes, long stateBytes) {}

@@ -27,6 +27,24 @@ record Scale(long rows, long keys, long liveIds) {
         return REMEMBERED_NS / liveIds;
     }
 
+    /** Ids that a deduplication must remember after its last row. */
+    long idsAtTheEnd() {
+        long spacingNs = dedupSpacingNs();
+        long reach = (REMEMBERED_NS + 3 * Events.SECOND) / spacingNs;
+        long from = Math.max(0, rows - reach);
+        long newestNs = 0;
+        for (long n = from; n < rows; n++) {
+            newestNs = Math.max(newestNs, Events.time(n, spacingNs, Events.random(n)));
+        }
+        long ids = 0;
+        for (long n = from; n < rows; n++) {
+            boolean first = Events.original(n, EventRows.Repeated.WITHIN) == n;
+            boolean remembered = Events.time(n, spacingNs, Events.random(n)) + REMEMBERED_NS >= newestNs;
+            ids += first && remembered ? 1 : 0;
+        }
+        return ids;
+    }
+
     /** Rows before the clock starts: the first quarter. */
     long warmUp() {
         return rows / 4;

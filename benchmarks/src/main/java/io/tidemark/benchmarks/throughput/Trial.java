@@ -57,7 +57,7 @@ final class Trial {
             query.drain();
             meter.end();
         }
-        return measured(meter, progress.stateRows(), progress.stateUsedBytes());
+        return measured(meter, progress.stateUsedBytes());
     }
 
     private StreamWriter writer(Meter meter, Duration checkpointEvery, ChronicleJournal order) {
@@ -94,7 +94,7 @@ final class Trial {
         Meter meter = new Meter();
         read(new SourceLoop(new LoopOutput.ToChecksum(new Checksum()), false), meter);
         meter.end();
-        return measured(meter, 0, 0);
+        return measured(meter, 0);
     }
 
     private Measured byHand(HandLoop loop, LoopOutput out) throws IOException {
@@ -110,7 +110,7 @@ final class Trial {
             loop.finish();
             meter.end();
         }
-        return measured(meter, 0, 0);
+        return measured(meter, 0);
     }
 
     private static void make(HandLoop loop, long from, long to) {
@@ -141,9 +141,9 @@ final class Trial {
         return sources;
     }
 
-    private Measured measured(Meter meter, long stateRows, long stateBytes) throws IOException {
+    private Measured measured(Meter meter, long stateBytes) throws IOException {
         Checksum checksum = ends.finish();
         return new Measured(
-                checksum.rows(), checksum.sum(), meter.cpuNs(), meter.wallNs(), meter.bytes(), stateRows, stateBytes);
+                checksum.rows(), checksum.sum(), meter.cpuNs(), meter.wallNs(), meter.bytes(), stateBytes);
     }
 }
