@@ -54,20 +54,11 @@ final class Contender {
         return Spread.of(runs.stream().mapToDouble(figure).toArray());
     }
 
-    /** How many times faster than another this was, run beside run, by CPU time of the thread. */
-    Spread timesFaster(Contender other) {
+    /** How many times less than another this took, run beside run. */
+    Spread timesLess(Contender other, ToDoubleFunction<Measured> cost) {
         double[] ratios = new double[runs.size()];
         for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = other.runs.get(i).cpuNs() / (double) runs.get(i).cpuNs();
-        }
-        return Spread.of(ratios);
-    }
-
-    /** The same by wall time. */
-    Spread timesFasterByWall(Contender other) {
-        double[] ratios = new double[runs.size()];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = other.runs.get(i).wallNs() / (double) runs.get(i).wallNs();
+            ratios[i] = cost.applyAsDouble(other.runs.get(i)) / cost.applyAsDouble(runs.get(i));
         }
         return Spread.of(ratios);
     }

@@ -27,7 +27,9 @@ final class Contest {
 
     /** Name of its files. */
     String name() {
-        String size = workload == Workload.W3 ? scale.liveIds() + "-ids" : scale.keys() + "-keys";
+        String size = workload == Workload.W3
+                ? scale.liveIds() + (scale.scatteredIds() ? "-scattered" : "") + "-ids"
+                : scale.keys() + "-keys";
         return ("throughput-" + workload + "-" + size + "-" + mode).toLowerCase(Locale.ROOT);
     }
 
@@ -41,6 +43,9 @@ final class Contest {
                 "--rows=" + rows,
                 "--pairs=" + pairs,
                 "--checkpoints=" + checkpoints));
+        if (scale.scatteredIds()) {
+            arguments.add("--scattered-ids");
+        }
         if (work != null) {
             arguments.add("--work=" + work);
         }
@@ -123,7 +128,11 @@ final class Contest {
         double timed = scale.rows() - scale.warmUp();
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("workload", workload.name());
-        row.put("size", workload == Workload.W3 ? scale.liveIds() + " live ids" : scale.keys() + " keys");
+        row.put(
+                "size",
+                workload == Workload.W3
+                        ? scale.liveIds() + (scale.scatteredIds() ? " scattered live ids" : " live ids")
+                        : scale.keys() + " keys");
         row.put("mode", mode.name().toLowerCase(Locale.ROOT));
         row.put("what", contender.name());
         Spread rate = contender.spread(run -> timed * 1e3 / run.cpuNs());
@@ -131,20 +140,16 @@ final class Contest {
         row.put("least", rate.least());
         row.put("most", rate.most());
         row.put(
+                "by process CPU",
+                contender.spread(run -> timed * 1e3 / run.processNs()).median());
+        row.put(
                 "by wall time",
                 contender.spread(run -> timed * 1e3 / run.wallNs()).median());
         if (contender.compared() && contender != loop) {
-            Spread ratio = contender.timesFaster(loop);
-            row.put("to the loop", ratio.median());
-            row.put("at least", ratio.least());
-            row.put("at most", ratio.most());
+            ratios(row, contender, loop, "loop");
         }
         if (contender != query && contender.name().startsWith(query.name())) {
-            Spread ratio = contender.timesFaster(query);
-            row.put("to no checkpoints", ratio.median());
-            row.put("no less than", ratio.least());
-            row.put("no more than", ratio.most());
-            row.put("and by wall time", contender.timesFasterByWall(query).median());
+            ratios(row, contender, query, "no checkpoints");
         }
         row.put("B/row", contender.spread(run -> run.bytes() / timed).median());
         Measured last = contender.lastRun();
@@ -158,5 +163,18 @@ final class Contest {
             }
         }
         return row;
+    }
+
+    private static void ratios(Map<String, Object> row, Contender one, Contender other, String name) {
+        Spread ratio = one.timesLess(other, Measured::cpuNs);
+        row.put("to " + name, ratio.median());
+        row.put("to " + name + ", least", ratio.least());
+        row.put("to " + name + ", most", ratio.most());
+        row.put(
+                "to " + name + ", process CPU",
+                one.timesLess(other, Measured::processNs).median());
+        row.put(
+                "to " + name + ", wall time",
+                one.timesLess(other, Measured::wallNs).median());
     }
 }

@@ -6,15 +6,17 @@ import io.tidemark.row.RowView;
 final class DedupArrays extends HandLoop {
     private final long keys;
     private final long spacingNs;
+    private final boolean scattered;
     private final LongTable seen;
     private final ExpiryArrays expiry = new ExpiryArrays();
     private long nextExpiry = Long.MIN_VALUE;
     private long watermark = Long.MIN_VALUE;
 
-    DedupArrays(LoopOutput out, long keys, long spacingNs) {
+    DedupArrays(LoopOutput out, long keys, long spacingNs, boolean scattered) {
         super(out);
         this.keys = keys;
         this.spacingNs = spacingNs;
+        this.scattered = scattered;
         seen = new LongTable(13 * Events.SECOND / spacingNs, false);
     }
 
@@ -23,9 +25,10 @@ final class DedupArrays extends HandLoop {
         for (long n = from; n < to; n++) {
             long i = Events.original(n, EventRows.Repeated.WITHIN);
             long random = Events.random(i);
+            long id = Events.id(i, scattered);
             long timeNs = Events.time(i, spacingNs, random);
-            if (isFirst(i, timeNs)) {
-                out.row(0, i, Events.key(random, keys), timeNs, Double.doubleToRawLongBits(Events.amount(random)));
+            if (isFirst(id, timeNs)) {
+                out.row(0, id, Events.key(random, keys), timeNs, Double.doubleToRawLongBits(Events.amount(random)));
             }
         }
     }

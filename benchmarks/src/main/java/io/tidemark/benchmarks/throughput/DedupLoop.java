@@ -6,12 +6,14 @@ import io.tidemark.row.RowView;
 final class DedupLoop extends HandLoop {
     private final long keys;
     private final long spacingNs;
+    private final boolean scattered;
     private final SeenIds seen = new SeenIds();
 
-    DedupLoop(LoopOutput out, long keys, long spacingNs) {
+    DedupLoop(LoopOutput out, long keys, long spacingNs, boolean scattered) {
         super(out);
         this.keys = keys;
         this.spacingNs = spacingNs;
+        this.scattered = scattered;
     }
 
     @Override
@@ -19,9 +21,10 @@ final class DedupLoop extends HandLoop {
         for (long n = from; n < to; n++) {
             long i = Events.original(n, EventRows.Repeated.WITHIN);
             long random = Events.random(i);
+            long id = Events.id(i, scattered);
             long timeNs = Events.time(i, spacingNs, random);
-            if (seen.isFirst(i, timeNs)) {
-                out.row(0, i, Events.key(random, keys), timeNs, Double.doubleToRawLongBits(Events.amount(random)));
+            if (seen.isFirst(id, timeNs)) {
+                out.row(0, id, Events.key(random, keys), timeNs, Double.doubleToRawLongBits(Events.amount(random)));
             }
         }
     }

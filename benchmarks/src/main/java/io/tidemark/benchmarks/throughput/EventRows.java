@@ -83,11 +83,13 @@ abstract class EventRows {
         static final long WITHIN = 2_000;
 
         private final long spacingNs;
+        private final boolean scattered;
         private final long keys;
 
-        Repeated(long rows, boolean wide, long spacingNs, long keys) {
+        Repeated(long rows, boolean wide, long spacingNs, boolean scattered, long keys) {
             super(rows, wide);
             this.spacingNs = spacingNs;
+            this.scattered = scattered;
             this.keys = keys;
         }
 
@@ -95,7 +97,12 @@ abstract class EventRows {
         void put(long n, long address) {
             long i = Events.original(n, WITHIN);
             long random = Events.random(i);
-            put(address, i, Events.key(random, keys), Events.time(i, spacingNs, random), Events.amount(random));
+            put(
+                    address,
+                    Events.id(i, scattered),
+                    Events.key(random, keys),
+                    Events.time(i, spacingNs, random),
+                    Events.amount(random));
         }
     }
 

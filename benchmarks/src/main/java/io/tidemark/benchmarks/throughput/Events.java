@@ -30,6 +30,11 @@ final class Events {
         return scramble(i * GOLDEN + 0x51_7C_C1L);
     }
 
+    /** Id of event i: i, or by choice a number that says nothing of it. No two events have the same. */
+    static long id(long i, boolean scattered) {
+        return scattered ? scramble(i * GOLDEN) : i;
+    }
+
     /** Event time in nanoseconds since 1970, where events are {@code spacingNs} apart in the mean. */
     static long time(long i, long spacingNs, long random) {
         return START_NS + i * spacingNs - lateness(random);

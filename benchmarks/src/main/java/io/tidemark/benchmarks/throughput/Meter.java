@@ -1,14 +1,17 @@
 package io.tidemark.benchmarks.throughput;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What this thread took between {@link #begin} and {@link #end}: CPU time, wall time, bytes of heap. */
+/** What was taken between {@link #begin} and {@link #end}: CPU time of this thread and of the whole process, wall time, bytes of heap of this thread. */
 final class Meter {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final long thread = Thread.currentThread().getId();
     private boolean begun;
     private long cpuNs;
+    private long processNs;
     private long wallNs;
     private long bytes;
 
@@ -19,6 +22,7 @@ final class Meter {
         }
         begun = true;
         bytes = threads.getThreadAllocatedBytes(thread);
+        processNs = process.getProcessCpuTime();
         wallNs = System.nanoTime();
         cpuNs = threads.getCurrentThreadCpuTime();
     }
@@ -30,11 +34,16 @@ final class Meter {
         }
         cpuNs = threads.getCurrentThreadCpuTime() - cpuNs;
         wallNs = System.nanoTime() - wallNs;
+        processNs = process.getProcessCpuTime() - processNs;
         bytes = threads.getThreadAllocatedBytes(thread) - bytes;
     }
 
     long cpuNs() {
         return cpuNs;
+    }
+
+    long processNs() {
+        return processNs;
     }
 
     long wallNs() {

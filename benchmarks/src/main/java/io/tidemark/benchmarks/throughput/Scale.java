@@ -6,8 +6,9 @@ package io.tidemark.benchmarks.throughput;
  * @param rows rows of all sources
  * @param keys keys
  * @param liveIds ids that a deduplication remembers at a time
+ * @param scatteredIds whether its ids are scattered over all longs, instead of consecutive
  */
-record Scale(long rows, long keys, long liveIds) {
+record Scale(long rows, long keys, long liveIds, boolean scatteredIds) {
     private static final long LEAST_STATE = 512L << 20;
     private static final long BYTES_PER_ID = 200;
     /** An id is remembered until the watermark, 5 s behind the newest event, is 5 s past its time. */

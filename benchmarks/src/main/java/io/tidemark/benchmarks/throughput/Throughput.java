@@ -54,6 +54,11 @@ public final class Throughput implements Callable<Integer> {
     private List<Long> liveIds;
 
     @Option(
+            names = "--scattered-ids",
+            description = "Ids of W3 scattered over all longs. They are consecutive by default, which a HashMap likes.")
+    private boolean scatteredIds;
+
+    @Option(
             names = "--rows",
             defaultValue = "20000000",
             description = "Rows of a run, of all sources; a multiple of 4. The first quarter is warm-up. Default:"
@@ -127,7 +132,9 @@ public final class Throughput implements Callable<Integer> {
 
     private Scale scale(Workload workload, long size) {
         try {
-            return workload == Workload.W3 ? new Scale(rows, keys.get(0), size) : new Scale(rows, size, liveIds.get(0));
+            return workload == Workload.W3
+                    ? new Scale(rows, keys.get(0), size, scatteredIds)
+                    : new Scale(rows, size, liveIds.get(0), scatteredIds);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

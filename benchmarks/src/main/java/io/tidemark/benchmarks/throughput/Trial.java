@@ -144,6 +144,12 @@ final class Trial {
     private Measured measured(Meter meter, long stateBytes) throws IOException {
         Checksum checksum = ends.finish();
         return new Measured(
-                checksum.rows(), checksum.sum(), meter.cpuNs(), meter.wallNs(), meter.bytes(), stateBytes);
+                checksum.rows(),
+                checksum.sum(),
+                meter.cpuNs(),
+                meter.processNs(),
+                meter.wallNs(),
+                meter.bytes(),
+                stateBytes);
     }
 }

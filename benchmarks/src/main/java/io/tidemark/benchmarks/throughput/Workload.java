@@ -78,17 +78,18 @@ enum Workload {
 
         @Override
         List<EventRows> rows(Scale scale, boolean wide) {
-            return List.of(new EventRows.Repeated(scale.rows(), wide, scale.dedupSpacingNs(), scale.keys()));
+            return List.of(new EventRows.Repeated(
+                    scale.rows(), wide, scale.dedupSpacingNs(), scale.scatteredIds(), scale.keys()));
         }
 
         @Override
         HandLoop loop(Scale scale, LoopOutput out) {
-            return new DedupLoop(out, scale.keys(), scale.dedupSpacingNs());
+            return new DedupLoop(out, scale.keys(), scale.dedupSpacingNs(), scale.scatteredIds());
         }
 
         @Override
         HandLoop arrays(Scale scale, LoopOutput out) {
-            return new DedupArrays(out, scale.keys(), scale.dedupSpacingNs());
+            return new DedupArrays(out, scale.keys(), scale.dedupSpacingNs(), scale.scatteredIds());
         }
     },
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Query, loop and arrays bring out the same rows. Nothing is timed. */
 final class ThroughputTest {
     /** 80 s of event time: windows close, orders expire, ids are forgotten. */
-    private static final Scale SCALE = new Scale(80_000, 2_000, 10_000);
+    private static final Scale SCALE = new Scale(80_000, 2_000, 10_000, false);
 
     @ParameterizedTest
     @EnumSource(Workload.class)
@@ -31,6 +32,17 @@ final class ThroughputTest {
         }
     }
 
+    @Test
+    void shouldBringOutTheSameRowsForScatteredIds() throws IOException {
+        Scale scale = new Scale(80_000, 2_000, 20_000, true);
+        try (Ends ends = new MemoryEnds(Workload.W3.rows(scale, false))) {
+            Trial trial = new Trial(Workload.W3, scale, ends);
+            Measured loop = trial.loop();
+            assertSame(loop, trial.query(null));
+            assertSame(loop, trial.arrays());
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Workload.class)
     void shouldBringOutTheSameRowsFromJournals(Workload workload, @TempDir Path directory) throws IOException {
@@ -38,7 +50,6 @@ final class ThroughputTest {
             Trial trial = new Trial(workload, SCALE, ends);
             Measured loop = trial.loop();
             assertTrue(loop.results() > 0);
-            assertSame(loop, trial.query(null));
             assertSame(loop, trial.query(Duration.ofMillis(100)));
             trial.source();
         }
