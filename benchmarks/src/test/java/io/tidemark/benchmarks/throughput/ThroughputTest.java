@@ -16,6 +16,9 @@ final class ThroughputTest {
     /** 80 s of event time: windows close, orders expire, ids are forgotten. */
     private static final Scale SCALE = new Scale(80_000, 2_000, 10_000, false);
 
+    /** 40 s: orders expire and ids are forgotten. */
+    private static final Scale SHORT = new Scale(40_000, 2_000, 10_000, false);
+
     @ParameterizedTest
     @EnumSource(Workload.class)
     void shouldBringOutTheSameRowsFromGenerators(Workload workload) throws IOException {
@@ -46,8 +49,8 @@ final class ThroughputTest {
     @ParameterizedTest
     @EnumSource(Workload.class)
     void shouldBringOutTheSameRowsFromJournals(Workload workload, @TempDir Path directory) throws IOException {
-        try (Ends ends = new JournalEnds(directory, workload.rows(SCALE, true), Trial.results(workload, SCALE, true))) {
-            Trial trial = new Trial(workload, SCALE, ends);
+        try (Ends ends = new JournalEnds(directory, workload.rows(SHORT, true), Trial.results(workload, SHORT, true))) {
+            Trial trial = new Trial(workload, SHORT, ends);
             Measured loop = trial.loop();
             assertTrue(loop.results() > 0);
             assertSame(loop, trial.query(Duration.ofMillis(100)));
