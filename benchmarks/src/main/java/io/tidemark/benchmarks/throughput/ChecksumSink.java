@@ -5,11 +5,12 @@ import io.tidemark.journal.JournalWriter;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 
-/** Adds up all fields of all rows, in any order the same, and stores nothing. */
-final class ChecksumSink implements JournalSink, JournalWriter {
-    private long rows;
-    private long checksum;
-
+/**
+ * Adds up all rows and stores none.
+ *
+ * @param checksum takes the rows
+ */
+record ChecksumSink(Checksum checksum) implements JournalSink {
     @Override
     public String name() {
         return "checksum";
@@ -17,38 +18,23 @@ final class ChecksumSink implements JournalSink, JournalWriter {
 
     @Override
     public JournalWriter openWriter(Schema schema) {
-        return this;
+        return new Writer(checksum);
     }
 
-    @Override
-    public long lastSequence() {
-        return -1;
-    }
-
-    @Override
-    public void append(RowView row, long sequence) {
-        rows++;
-        add(row);
-    }
-
-    void add(RowView row) {
-        long hash = 0;
-        for (int column = 0; column < row.schema().size(); column++) {
-            hash = hash * 31 + row.getLong(column);
+    private record Writer(Checksum checksum) implements JournalWriter {
+        @Override
+        public long lastSequence() {
+            return -1;
         }
-        checksum += hash;
-    }
 
-    long rows() {
-        return rows;
-    }
+        @Override
+        public void append(RowView row, long sequence) {
+            checksum.add(row.address(), row.length());
+        }
 
-    long checksum() {
-        return checksum;
-    }
-
-    @Override
-    public void close() {
-        // Nothing is open.
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
     }
 }

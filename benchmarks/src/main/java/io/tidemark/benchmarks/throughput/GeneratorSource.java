@@ -3,26 +3,21 @@ package io.tidemark.benchmarks.throughput;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.RecordHandler;
+import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 
 /**
- * A source that makes each row when it is read.
+ * A source that makes each row when it is read, in the same few bytes of native memory.
  *
- * @param generator makes the rows
- * @param rows number of rows
+ * @param name name of the source
+ * @param events makes the rows
  */
-record GeneratorSource(TradeGenerator generator, long rows) implements JournalSource {
-    @Override
-    public String name() {
-        return "generator";
-    }
-
+record GeneratorSource(String name, EventRows events) implements JournalSource {
     @Override
     public Schema schema() {
-        return TradeGenerator.SCHEMA;
+        return events.schema();
     }
 
     @Override
@@ -32,30 +27,38 @@ record GeneratorSource(TradeGenerator generator, long rows) implements JournalSo
 
     @Override
     public JournalReader openReader() {
-        return new Reader();
+        return new Reader(events);
     }
 
-    private final class Reader implements JournalReader {
-        private final RowWriter row = new RowWriter();
+    private static final class Reader implements JournalReader {
+        private final EventRows events;
+        private final long row;
+        private final RowView view = new RowView();
         private long position = NO_POSITION;
-        private long last = rows - 1;
+        private long last;
+
+        private Reader(EventRows events) {
+            this.events = events;
+            last = events.rows() - 1;
+            row = OffHeap.allocate(events.schema().fixedBytes());
+            view.wrap(events.schema(), row, events.schema().fixedBytes());
+        }
 
         @Override
         public int poll(RecordHandler handler, int limit) {
-            int read = 0;
-            while (read < limit && position < last) {
-                position++;
-                read++;
-                row.start(TradeGenerator.SCHEMA);
-                generator.write(position, row);
-                handler.onRow(row.finish().origin(position, RowView.NO_INGEST_TIME, RowKind.INSERT));
+            long from = position;
+            long to = Math.min(last, from + limit);
+            for (long n = from + 1; n <= to; n++) {
+                position = n;
+                events.put(n, row);
+                handler.onRow(view.origin(n, RowView.NO_INGEST_TIME, RowKind.INSERT));
             }
-            return read;
+            return (int) (to - from);
         }
 
         @Override
         public void stopAfter(long lastPosition) {
-            last = lastPosition;
+            last = Math.min(lastPosition, events.rows() - 1);
         }
 
         @Override
@@ -65,7 +68,7 @@ record GeneratorSource(TradeGenerator generator, long rows) implements JournalSo
 
         @Override
         public long endPosition() {
-            return rows - 1;
+            return events.rows() - 1;
         }
 
         @Override
@@ -75,7 +78,7 @@ record GeneratorSource(TradeGenerator generator, long rows) implements JournalSo
 
         @Override
         public void close() {
-            row.close();
+            OffHeap.free(row);
         }
     }
 }

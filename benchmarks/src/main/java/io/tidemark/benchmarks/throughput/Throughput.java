@@ -1,213 +1,161 @@
 package io.tidemark.benchmarks.throughput;
 
-import static io.tidemark.expr.Functions.count;
-import static io.tidemark.expr.Functions.max;
-import static io.tidemark.expr.Functions.min;
-import static io.tidemark.expr.Functions.sum;
-
-import com.sun.management.ThreadMXBean;
-import io.tidemark.QueryInvoker;
-import io.tidemark.Tidemark;
-import io.tidemark.chronicle.ChronicleJournal;
-import io.tidemark.chronicle.RowAppender;
-import io.tidemark.journal.JournalReader;
-import io.tidemark.journal.JournalSink;
-import io.tidemark.journal.JournalSource;
-import io.tidemark.journal.RecordHandler;
-import io.tidemark.offheap.ChronicleState;
-import io.tidemark.row.RowView;
-import io.tidemark.row.Schema;
+import io.tidemark.benchmarks.report.Report;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/**
- * How many rows a second does a workload take, from journal to journal and from a generator to a checksum, beside a hand-written loop over
- * {@code HashMap}? Both are count, sum, min and max per key with a delay of 5 s: W1 in tumbling windows of one minute, W2 in windows of 60 s
- * every 5 s. Query and loop run in turn in one JVM; count and checksum of their results are compared before any time is printed.
- *
- * <p>Arguments: workload (W1), rows (20000000), keys (10000), pairs (5), directory for journals (a temporary one).
- */
-public final class Throughput {
-    private static final Schema OUTPUT = Schema.parse("window_start timestamp not null, window_end timestamp not null,"
-            + " k long not null, n long not null, total double not null, low double not null, high double not null");
+/** How many rows a second does a whole query take, beside a loop written by hand? */
+@Command(
+        name = "throughput",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Rows a second of whole queries, beside loops written by hand, in turn on one thread. Count and"
+                + " checksum of the results are compared before any time is given. Several workloads, sizes or modes"
+                + " run in a JVM each, one after the other.")
+public final class Throughput implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
 
-    private final Workload workload;
-    private final long rows;
-    private final long keys;
-    private final TradeGenerator generator;
-    private final Path directory;
-    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    @Option(
+            names = "--workload",
+            split = ",",
+            defaultValue = "W1",
+            description = "W1 tumbling, W2 sliding, W3 dedup, W4 join, W4L left outer join, W5 as-of join, W6 chain."
+                    + " Several with commas. Default: ${DEFAULT-VALUE}.")
+    private List<Workload> workloads;
 
-    private Throughput(Workload workload, long rows, long keys, Path directory) {
-        this.workload = workload;
-        this.rows = rows;
-        this.keys = keys;
-        this.generator = new TradeGenerator(keys);
-        this.directory = directory;
+    @Option(
+            names = "--mode",
+            split = ",",
+            defaultValue = "engine,journal",
+            description = "engine: from a generator in memory to a checksum; journal: from Chronicle Queues to one."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private List<Mode> modes;
+
+    @Option(names = "--keys", split = ",", defaultValue = "10000", description = "Keys. Default: ${DEFAULT-VALUE}.")
+    private List<Long> keys;
+
+    @Option(
+            names = "--live-ids",
+            split = ",",
+            defaultValue = "10000",
+            description = "Ids that W3 remembers at a time. Default: ${DEFAULT-VALUE}.")
+    private List<Long> liveIds;
+
+    @Option(
+            names = "--scattered-ids",
+            description = "Ids of W3 scattered over all longs. They are consecutive by default, which a HashMap likes.")
+    private boolean scatteredIds;
+
+    @Option(
+            names = "--rows",
+            defaultValue = "20000000",
+            description = "Rows of a run, of all sources; a multiple of 4. The first quarter is warm-up. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private long rows;
+
+    @Option(names = "--pairs", defaultValue = "5", description = "Runs of each. Default: ${DEFAULT-VALUE}.")
+    private int pairs;
+
+    @Option(
+            names = "--checkpoints",
+            split = ",",
+            defaultValue = "off",
+            description = "Times between checkpoints in mode journal, as 1s or 100ms, beside the query without any"
+                    + " (off). Default: ${DEFAULT-VALUE}.")
+    private List<String> checkpoints;
+
+    @Option(names = "--out", defaultValue = "target/bench", description = "Directory for the figures.")
+    private Path out;
+
+    @Option(names = "--work", description = "Directory for journals, a temporary one by default; 110 bytes a row.")
+    private Path work;
+
+    private Throughput() {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (pairs < 1) {
+            throw new ParameterException(spec.commandLine(), "--pairs must be 1 or more.");
+        }
+        List<Duration> intervals = intervals();
+        List<Contest> contests = contests();
+        String command = "bin/bench throughput "
+                + String.join(
+                        " ",
+                        spec.commandLine().getParseResult().originalArgs().stream()
+                                .skip(1)
+                                .toList());
+        if (contests.size() > 1) {
+            Forks forks = new Forks(out, command);
+            for (Contest contest : contests) {
+                forks.run(contest.name(), contest.arguments(rows, pairs, String.join(",", checkpoints), work));
+            }
+            forks.write();
+            return 0;
+        }
+        Contest contest = contests.get(0);
+        Path base = work == null ? Files.createTempDirectory("tidemark-throughput") : work;
+        Report report = Report.of(contest.name(), command)
+                .note("rows of a run", rows)
+                .note("of these warm-up", rows / 4)
+                .note("pairs", pairs);
+        contest.run(pairs, intervals, base.resolve(contest.name()), report);
+        if (work == null) {
+            Files.delete(base);
+        }
+        report.write(out);
+        return 0;
     }
 
-    /** Runs the benchmark. */
-    public static void main(String[] args) throws IOException {
-        Workload workload = args.length > 0 ? Workload.valueOf(args[0]) : Workload.W1;
-        long rows = args.length > 1 ? Long.parseLong(args[1]) : 20_000_000;
-        long keys = args.length > 2 ? Long.parseLong(args[2]) : 10_000;
-        int pairs = args.length > 3 ? Integer.parseInt(args[3]) : 5;
-        Path base = args.length > 4 ? Path.of(args[4]) : Files.createTempDirectory("tidemark-throughput");
-        Files.createDirectories(base);
+    private List<Contest> contests() {
+        List<Contest> contests = new ArrayList<>();
+        for (Workload workload : workloads) {
+            for (long size : workload == Workload.W3 ? liveIds : keys) {
+                Scale scale = scale(workload, size);
+                modes.forEach(mode -> contests.add(new Contest(workload, scale, mode)));
+            }
+        }
+        return contests;
+    }
+
+    private Scale scale(Workload workload, long size) {
         try {
-            new Throughput(workload, rows, keys, base).run(pairs);
-        } finally {
-            delete(base);
+            return workload == Workload.W3
+                    ? new Scale(rows, keys.get(0), size, scatteredIds)
+                    : new Scale(rows, size, liveIds.get(0), scatteredIds);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 
-    private void run(int pairs) throws IOException {
-        System.out.printf(Locale.ROOT, "%s, rows %d, keys %d, JDK %s%n", workload, rows, keys, Runtime.version());
-        Path input = directory.resolve("input");
-        try (ChronicleJournal journal = ChronicleJournal.create(input, TradeGenerator.SCHEMA);
-                RowAppender appender = journal.openAppender()) {
-            for (long i = 0; i < rows; i++) {
-                generator.write(i, appender.begin());
-                appender.commit(generator.time(i));
-            }
-        }
-        System.out.println("engine only (generator to checksum)");
-        compare(pairs, false, input);
-        System.out.println("journal to journal");
-        compare(pairs, true, input);
+    private List<Duration> intervals() {
+        return checkpoints.stream()
+                .map(text -> text.trim().toLowerCase(Locale.ROOT))
+                .filter(text -> !text.equals("off"))
+                .map(this::interval)
+                .toList();
     }
 
-    private void compare(int pairs, boolean journals, Path input) throws IOException {
-        double[] ratios = new double[pairs];
-        double[] query = new double[pairs];
-        double[] loop = new double[pairs];
-        for (int pair = -1; pair < pairs; pair++) {
-            Measured hand = measure(journals, input, false);
-            Measured engine = measure(journals, input, true);
-            if (hand.rowsOut != engine.rowsOut || hand.checksum != engine.checksum) {
-                throw new IllegalStateException("the results differ: " + hand + " and " + engine);
-            }
-            System.out.printf(
-                    Locale.ROOT,
-                    "  %s query %.2f M/s (%.1f B/row), loop %.2f M/s (%.1f B/row), ratio %.2f, %d rows out%n",
-                    pair < 0 ? "warm-up" : "pair " + pair,
-                    engine.millionsPerSecond(rows),
-                    engine.bytes / (double) rows,
-                    hand.millionsPerSecond(rows),
-                    hand.bytes / (double) rows,
-                    hand.cpuNanos / (double) engine.cpuNanos,
-                    engine.rowsOut);
-            if (pair >= 0) {
-                ratios[pair] = hand.cpuNanos / (double) engine.cpuNanos;
-                query[pair] = engine.millionsPerSecond(rows);
-                loop[pair] = hand.millionsPerSecond(rows);
-            }
+    private Duration interval(String text) {
+        if (text.matches("[1-9][0-9]{0,8}ms")) {
+            return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
         }
-        System.out.printf(
-                Locale.ROOT,
-                "  median: query %.2f M rows/s, loop %.2f M rows/s, ratio %.2f (%.2f to %.2f), by CPU time of the thread%n",
-                median(query),
-                median(loop),
-                median(ratios),
-                Arrays.stream(ratios).min().orElse(0),
-                Arrays.stream(ratios).max().orElse(0));
-    }
-
-    private Measured measure(boolean journals, Path input, boolean engine) throws IOException {
-        Path output = directory.resolve("output");
-        delete(output);
-        ChecksumSink checksum = new ChecksumSink();
-        long thread = Thread.currentThread().getId();
-        long bytes;
-        long nanos;
-        if (journals) {
-            try (ChronicleJournal from = ChronicleJournal.open(input);
-                    ChronicleJournal to = ChronicleJournal.create(output, OUTPUT)) {
-                bytes = threads.getThreadAllocatedBytes(thread);
-                nanos = threads.getCurrentThreadCpuTime();
-                runOnce(from, to, engine);
-                nanos = threads.getCurrentThreadCpuTime() - nanos;
-                bytes = threads.getThreadAllocatedBytes(thread) - bytes;
-                readBack(to, checksum);
-            }
-        } else {
-            bytes = threads.getThreadAllocatedBytes(thread);
-            nanos = threads.getCurrentThreadCpuTime();
-            runOnce(new GeneratorSource(generator, rows), checksum, engine);
-            nanos = threads.getCurrentThreadCpuTime() - nanos;
-            bytes = threads.getThreadAllocatedBytes(thread) - bytes;
+        if (text.matches("[1-9][0-9]{0,5}s")) {
+            return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
         }
-        return new Measured(nanos, bytes, checksum.rows(), checksum.checksum());
-    }
-
-    private void runOnce(JournalSource from, JournalSink to, boolean engine) {
-        if (!engine) {
-            workload.runByHand(from, to, OUTPUT);
-            return;
-        }
-        try (QueryInvoker query = Tidemark.stream("trades", from)
-                .withWatermark("ts", Duration.ofSeconds(5))
-                .groupBy(workload.window(), "k")
-                .agg(
-                        count().as("n"),
-                        sum("amount").as("total"),
-                        min("amount").as("low"),
-                        max("amount").as("high"))
-                .writeStream()
-                .queryName("workload")
-                .state(ChronicleState.withLimit(512L << 20))
-                .to(to)
-                .invoker()) {
-            query.drain();
-        }
-    }
-
-    private static void readBack(ChronicleJournal journal, ChecksumSink checksum) {
-        try (JournalReader reader = journal.openReader()) {
-            RecordHandler handler = new RecordHandler() {
-                @Override
-                public void onRow(RowView row) {
-                    checksum.append(row, 0);
-                }
-
-                @Override
-                public void onInvalid(RowView record, String reason) {
-                    throw new IllegalStateException(reason);
-                }
-            };
-            while (reader.poll(handler, 1024) > 0) {
-                // Reads to the end.
-            }
-        }
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
-    private static void delete(Path path) throws IOException {
-        if (!Files.exists(path)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(path)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
-    }
-
-    private record Measured(long cpuNanos, long bytes, long rowsOut, long checksum) {
-        double millionsPerSecond(long rows) {
-            return rows * 1e3 / cpuNanos;
-        }
+        throw new ParameterException(
+                spec.commandLine(), "Not a time between checkpoints: " + text + ". Use off, 1s, 100ms.");
     }
 }
