@@ -15,6 +15,7 @@ public final class PaneWindows implements GroupTimes {
     private final long sizeNs;
     private final long slideNs;
     private final long paneNs;
+    private final long blockNs;
     private final long earliest;
     private final long latest;
     private final boolean tumbling;
@@ -45,6 +46,7 @@ public final class PaneWindows implements GroupTimes {
         this.sizeNs = sizeNs;
         this.slideNs = slideNs;
         this.paneNs = gcd(sizeNs, slideNs);
+        this.blockNs = (long) Math.ceil(Math.sqrt((double) sizeNs / paneNs)) * paneNs;
         this.earliest = Math.addExact(Long.MIN_VALUE, saturated(sizeNs, slideNs));
         this.latest = Long.MAX_VALUE - saturated(sizeNs, slideNs);
         this.tumbling = sizeNs == slideNs;
@@ -60,6 +62,16 @@ public final class PaneWindows implements GroupTimes {
     /** Number of panes of a window. */
     public long panesPerWindow() {
         return sizeNs / paneNs;
+    }
+
+    /** Length of a block of panes, about the square root of those of a window, so that a window is put together from few parts. */
+    public long blockNs() {
+        return blockNs;
+    }
+
+    /** First pane of the block that holds a pane; blocks lie on the grid of panes. */
+    public long firstPaneOfBlock(long pane) {
+        return pane - Math.floorMod(pane - offsetInPane, blockNs);
     }
 
     /** Greatest number of windows that hold one time: {@code ceil(size / slide)}. */

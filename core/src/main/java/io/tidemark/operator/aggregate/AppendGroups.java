@@ -95,6 +95,7 @@ final class AppendGroups implements ChainOperator {
             nextEnd = Math.min(nextEnd, paneFirstEnd);
         } else {
             counters.rowPartlyLate();
+            merged.changed(rowPane);
             nextEnd = Math.min(nextEnd, times.firstEnd(rowPane, watermarkNs));
         }
     }
@@ -171,12 +172,13 @@ final class AppendGroups implements ChainOperator {
     private void mergeWindows(long watermarkNs, RowView cause) {
         while (table.firstOpenPane() != null && Watermark.isComplete(nextEnd, watermarkNs)) {
             long end = nextEnd;
-            StatePane window = merged.merge(end);
+            StatePane window = merged.mergeComplete(end);
             if (window != null) {
                 window.seal(cause.source(), cause.position(), cause.ingestTimeNs());
                 sealed.added();
             }
             expire(end);
+            merged.expire(end);
             findNextEnd(end);
         }
     }

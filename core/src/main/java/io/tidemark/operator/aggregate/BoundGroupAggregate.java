@@ -18,6 +18,7 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.SlotMove;
 import io.tidemark.operator.SpanText;
@@ -114,6 +115,7 @@ record BoundGroupAggregate(
         return StateMigration.asItIs()
                 .values("groups", groups)
                 .values("merged", groups)
+                .values("blocks", groups)
                 .values("touched", kept)
                 .cursor(times().isDirect() ? "groups" : "merged", "emitted");
     }
@@ -174,7 +176,10 @@ record BoundGroupAggregate(
                 scope.settings().sparkCounts() ? new GroupLedger(groups.times(), keyBytes(), context) : null;
         MergedGroups merged = groups.times().isDirect()
                 ? null
-                : new MergedGroups(groups, context.state().table("merged", aggregates.valueBytes(), keyBytes()));
+                : new MergedGroups(
+                        groups,
+                        context.state().table("merged", aggregates.valueBytes(), keyBytes()),
+                        scope.settings().mode() == OutputMode.APPEND ? PaneBlocks.of(groups, context) : null);
         long initial = scope.input().hasWatermark() && followsWatermark()
                 ? scope.settings().time().initialWatermark()
                 : Long.MIN_VALUE;
@@ -260,6 +265,9 @@ record BoundGroupAggregate(
             long paneNs = windows.sizeNs() / windows.panesPerWindow();
             // A pane is open until the watermark passes its last window, and one more is being filled.
             long open = (windows.sizeNs() + delayNs) / paneNs + 2;
+            if (scope.settings().mode() == OutputMode.APPEND && !windows.isDirect() && PaneBlocks.has(windows)) {
+                open += (windows.sizeNs() + delayNs) / windows.blockNs() + 1;
+            }
             return StateBound.of(row, text, keys, Factor.known("open panes", open));
         }
         return StateBound.of(row, text, keys, Factor.declared("open windows"));

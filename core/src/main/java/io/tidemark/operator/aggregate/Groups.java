@@ -92,6 +92,14 @@ record Groups(
         accumulators.retract(row, open.acquire(keyAddress(), keyBytes()), open);
     }
 
+    /** Takes all groups of one pane into another, which covers earlier times or none. */
+    void merge(StatePane from, StatePane into) {
+        for (long at = from.next(0); at != 0; at = from.next(at)) {
+            long to = into.acquire(from.keyAt(at), from.keyBytesAt(at));
+            accumulators.merge(from.valueAt(at), from, to, into);
+        }
+    }
+
     /** Makes the group without keys if it is not there: a global aggregate has a row before the first row came. */
     void makeGlobal() {
         key.encodeNulls();

@@ -10,10 +10,18 @@ import io.tidemark.state.StateTable;
 final class MergedGroups {
     private final Groups groups;
     private final StateTable merged;
+    private final PaneBlocks blocks;
 
-    MergedGroups(Groups groups, StateTable merged) {
+    /**
+     * Windows of these groups.
+     *
+     * @param merged takes the merged panes
+     * @param blocks parts of complete windows, or null
+     */
+    MergedGroups(Groups groups, StateTable merged, PaneBlocks blocks) {
         this.groups = groups;
         this.merged = merged;
+        this.blocks = blocks;
     }
 
     StateTable table() {
@@ -26,13 +34,41 @@ final class MergedGroups {
         for (StatePane pane = first(endNs);
                 isIn(pane, endNs);
                 pane = groups.table().nextPane(pane.id())) {
-            for (long at = pane.next(0); at != 0; at = pane.next(at)) {
-                target = target == null ? merged.openPane(endNs) : target;
-                long to = target.acquire(pane.keyAt(at), pane.keyBytesAt(at));
-                groups.accumulators().merge(pane.valueAt(at), pane, to, target);
-            }
+            target = target == null ? merged.openPane(endNs) : target;
+            groups.merge(pane, target);
         }
         return target;
+    }
+
+    /** The same for a window whose panes change no more, but for rows that {@link #changed} tells of. */
+    StatePane mergeComplete(long endNs) {
+        if (blocks == null) {
+            return merge(endNs);
+        }
+        long start = groups.times().firstPane(endNs);
+        StatePane target = null;
+        StatePane pane = first(endNs);
+        while (isIn(pane, endNs)) {
+            StatePane block = blocks.within(pane.id(), start, endNs);
+            target = target == null ? merged.openPane(endNs) : target;
+            groups.merge(block == null ? pane : block, target);
+            pane = groups.table().nextPane(block == null ? pane.id() : blocks.lastPane(block));
+        }
+        return target;
+    }
+
+    /** A pane of a window that was merged took in a row that is late for it and in time for others. */
+    void changed(long pane) {
+        if (blocks != null) {
+            blocks.changed(pane);
+        }
+    }
+
+    /** The window with this end is out, and all before it. */
+    void expire(long endNs) {
+        if (blocks != null) {
+            blocks.expire(groups.times().firstPane(groups.times().nextEnd(endNs)));
+        }
     }
 
     /** The group with one key of the window that ends here; free the pane after use. */
