@@ -1,5 +1,6 @@
 package io.tidemark.benchmarks;
 
+import io.tidemark.benchmarks.latency.Latency;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -8,12 +9,19 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks of whole queries. Each writes its figures as JSON and as a table.",
-        subcommands = {})
+        subcommands = {Latency.class})
 public final class Benchmarks {
     private Benchmarks() {}
 
     /** Runs the command named first. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Benchmarks()).execute(args));
+        System.exit(run(args));
+    }
+
+    /** The same without an end of the program; returns the exit code. */
+    public static int run(String... args) {
+        return new CommandLine(new Benchmarks())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args);
     }
 }
