@@ -248,6 +248,11 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return new SpaceFloor(name(), minFreeBytes, usableBytes);
     }
 
+    /** What it shares with the appender and the readers that it opened. */
+    JournalGate gate() {
+        return gate;
+    }
+
     Consumer<String> afterRepairStep() {
         return afterRepairStep;
     }

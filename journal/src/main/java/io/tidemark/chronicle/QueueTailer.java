@@ -14,6 +14,7 @@ final class QueueTailer implements AutoCloseable {
     private final JournalGate gate;
     private final SingleChronicleQueue queue;
     private final ExcerptTailer tailer;
+    private final MappedSpot spot = MappedSpot.reading();
     private boolean fileEnded;
     private boolean closed;
 
@@ -25,6 +26,7 @@ final class QueueTailer implements AutoCloseable {
             this.tailer = queue.createTailer();
             tailer.singleThreadedCheckDisabled(true);
             toStart();
+            gate.spots().add(spot);
             opened = true;
         } catch (InternalError | AssertionError e) {
             throw cut(e);
@@ -62,6 +64,9 @@ final class QueueTailer implements AutoCloseable {
         }
         DocumentContext document = tailer.readingDocument();
         fileEnded = document.isPresent() && MappedRange.leadsOut(document.wire().bytes());
+        if (spot.entered(tailer.cycle()) && document.isPresent()) {
+            spot.note(tailer.cycle(), document.wire().bytes());
+        }
         return document;
     }
 
@@ -130,6 +135,8 @@ final class QueueTailer implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
+            spot.close();
+            gate.spots().remove(spot);
             tailer.close();
             queue.close();
         }
