@@ -12,12 +12,13 @@ import java.util.function.Consumer;
 /** One source of a running query: reads it, counts its records and hands them to the pipeline. Engine thread only. */
 final class SourceFeed implements RecordHandler, AutoCloseable {
     private final int ordinal;
-    private final JournalReader reader;
+    private final JournalReader realReader;
     private final OperatorMetrics metrics;
     private final DropRouter drops;
     private final OrderLog order;
     private final Consumer<RowView> rows;
     private final ScalarState idle;
+    private JournalReader reader;
     private long lastStop = Long.MAX_VALUE;
     private long silentSinceNs;
     private boolean silent;
@@ -39,6 +40,7 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
             Consumer<RowView> rows,
             ScalarState idle) {
         this.ordinal = ordinal;
+        this.realReader = reader;
         this.reader = reader;
         this.metrics = metrics;
         this.drops = drops;
@@ -91,6 +93,15 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
         silent = false;
     }
 
+    /** Reads rows of a warm-up until {@link #putBack}. */
+    void divert(JournalReader scratch) {
+        reader = scratch;
+    }
+
+    void putBack() {
+        reader = realReader;
+    }
+
     boolean isIdle() {
         return idle.get() != 0;
     }
@@ -139,6 +150,6 @@ final class SourceFeed implements RecordHandler, AutoCloseable {
 
     @Override
     public void close() {
-        reader.close();
+        realReader.close();
     }
 }

@@ -17,10 +17,10 @@ final class PageStore {
     private final long freeNumbers;
     private int freeCount;
 
-    PageStore(long limitBytes, int capacity) {
+    PageStore(long limitBytes, int capacity, long backedBytes) {
         this.limitBytes = limitBytes;
         this.capacity = capacity;
-        map = new PageMap(capacity);
+        map = new PageMap(capacity, backedBytes);
         addresses = new PageAddresses(capacity);
         barrier = new WriteBarrier(addresses, capacity);
         freeNumbers = OffHeap.reserve((long) capacity * Integer.BYTES);
