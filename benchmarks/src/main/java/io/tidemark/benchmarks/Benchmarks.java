@@ -1,6 +1,9 @@
 package io.tidemark.benchmarks;
 
+import io.tidemark.benchmarks.latency.FirstRows;
+import io.tidemark.benchmarks.latency.FreshPages;
 import io.tidemark.benchmarks.latency.Latency;
+import io.tidemark.benchmarks.state.HugePages;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks of whole queries. Each writes its figures as JSON and as a table.",
-        subcommands = {Latency.class})
+        subcommands = {Latency.class, FirstRows.class, FreshPages.class, HugePages.class})
 public final class Benchmarks {
     private Benchmarks() {}
 

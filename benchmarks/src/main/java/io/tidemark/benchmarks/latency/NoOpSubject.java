@@ -7,6 +7,7 @@ import io.tidemark.journal.JournalWriter;
 import io.tidemark.journal.RecordHandler;
 import io.tidemark.row.RowView;
 import java.nio.file.Path;
+import java.util.List;
 
 /** An engine that does nothing: hands each row that it reads to the callback, or appends it as it is. */
 final class NoOpSubject implements Subject, RecordHandler {
@@ -56,6 +57,11 @@ final class NoOpSubject implements Subject, RecordHandler {
     @Override
     public Delays delays() {
         return delays;
+    }
+
+    @Override
+    public List<ChronicleJournal> outputs() {
+        return output == null ? List.of() : List.of(output);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.tidemark.benchmarks.latency;
 
 import io.tidemark.chronicle.ChronicleJournal;
+import io.tidemark.chronicle.PageTouch;
 import io.tidemark.chronicle.RowAppender;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +15,11 @@ import org.HdrHistogram.Histogram;
  * Each of them stays open for all its runs, so that its code is compiled once; all read one journal.
  */
 final class Series {
+    private static final AutoCloseable NOTHING = () -> {};
+
     private final Setting setting;
     private final Path base;
+    private final boolean touch;
     private final PrintStream log;
     private final List<Run> runs = new ArrayList<>();
 
@@ -33,22 +36,26 @@ final class Series {
      * A series.
      *
      * @param base directory for journals and checkpoints, which are made in it
+     * @param touch whether pages of the journals are touched ahead
      */
-    Series(Setting setting, Path base, PrintStream log) {
+    Series(Setting setting, Path base, boolean touch, PrintStream log) {
         this.setting = setting;
         this.base = base;
+        this.touch = touch;
         this.log = log;
     }
 
     /** Runs everything. */
-    List<Run> run(double warmUpSeconds, double seconds, int pairs) throws IOException {
+    List<Run> run(double warmUpSeconds, double seconds, int pairs) throws Exception {
         long rows = Math.max(1, (long) (setting.rate() * seconds));
         long warmUpRows = (long) (setting.rate() * warmUpSeconds);
         EmptyLoop empty = new EmptyLoop(setting);
         try (ChronicleJournal input = ChronicleJournal.create(base.resolve("input"), PacedRows.SCHEMA);
                 RowAppender appender = input.openAppender();
                 Subject noOp = new NoOpSubject(setting, input, base);
-                Subject engine = new EngineSubject(setting, input, base)) {
+                Subject engine = new EngineSubject(setting, input, base);
+                AutoCloseable touching = touching(input, noOp, engine)) {
+            log.println(setting.name() + (touching == NOTHING ? "" : ", pages are touched ahead"));
             Phase phase = new Phase(setting.threads(), new Sender(appender, setting));
             empty.run(warmUpRows, Delays.newHistogram());
             phase.run(noOp, warmUpRows, null);
@@ -63,6 +70,16 @@ final class Series {
             }
         }
         return runs;
+    }
+
+    private AutoCloseable touching(ChronicleJournal input, Subject noOp, Subject engine) {
+        if (!touch) {
+            return NOTHING;
+        }
+        List<ChronicleJournal> journals = new ArrayList<>(List.of(input));
+        journals.addAll(noOp.outputs());
+        journals.addAll(engine.outputs());
+        return PageTouch.of(journals.toArray(ChronicleJournal[]::new)).start();
     }
 
     private void measure(Phase phase, int pair, Subject subject, long rows) {

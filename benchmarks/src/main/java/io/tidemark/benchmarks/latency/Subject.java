@@ -1,5 +1,8 @@
 package io.tidemark.benchmarks.latency;
 
+import io.tidemark.chronicle.ChronicleJournal;
+import java.util.List;
+
 /** What is measured: reads the journal from its own position on. One thread. */
 interface Subject extends AutoCloseable {
     /** Name in tables and files. */
@@ -10,6 +13,9 @@ interface Subject extends AutoCloseable {
 
     /** Delays of the rows that it takes. */
     Delays delays();
+
+    /** Journals that it appends to. */
+    List<ChronicleJournal> outputs();
 
     @Override
     void close();
