@@ -13,6 +13,7 @@ import io.tidemark.engine.RestartStudy;
 import io.tidemark.engine.StartStudy;
 import io.tidemark.engine.StoredJournals;
 import io.tidemark.engine.StoredState;
+import io.tidemark.engine.WarmUp;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
@@ -182,6 +183,7 @@ public final class QueryDirectory {
                 InputSettings.defaults(),
                 false,
                 CheckpointSettings.onDemand(),
-                RestartSettings.defaults(OperatorNodes.ALL).withDecisions(decisions));
+                RestartSettings.defaults(OperatorNodes.ALL).withDecisions(decisions),
+                WarmUp.NONE);
     }
 }

@@ -9,6 +9,7 @@ import io.tidemark.engine.QuerySpec;
 import io.tidemark.engine.ReplayVerification;
 import io.tidemark.engine.RestartSettings;
 import io.tidemark.engine.RestartStudy;
+import io.tidemark.engine.WarmUp;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
@@ -64,6 +65,8 @@ public final class StreamWriter {
     private InputSettings inputs = InputSettings.defaults();
     private CheckpointSettings checkpoints = CheckpointSettings.every(DEFAULT_INTERVAL);
     private RestartSettings restart = RestartSettings.defaults(OperatorNodes.ALL);
+
+    private WarmUp warmUp = WarmUp.NONE;
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
@@ -253,6 +256,12 @@ public final class StreamWriter {
         return this;
     }
 
+    /** Runs rows through the query before its first one, so that its code is compiled by then; leaves no trace. None by default. */
+    public StreamWriter warmUp(WarmUp wanted) {
+        warmUp = Objects.requireNonNull(wanted, "wanted");
+        return this;
+    }
+
     /** The plan as text: operators, columns, watermark, kind of rows, bound of state as a formula. */
     public String explain() {
         return explain(Map.of());
@@ -380,6 +389,7 @@ public final class StreamWriter {
                 inputs,
                 trigger != Trigger.MANUAL,
                 directory == null ? CheckpointSettings.none() : checkpoints,
-                restart);
+                restart,
+                warmUp);
     }
 }

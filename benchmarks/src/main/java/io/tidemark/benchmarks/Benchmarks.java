@@ -1,5 +1,9 @@
 package io.tidemark.benchmarks;
 
+import io.tidemark.benchmarks.latency.FirstRows;
+import io.tidemark.benchmarks.latency.FreshPages;
+import io.tidemark.benchmarks.latency.Latency;
+import io.tidemark.benchmarks.state.HugePages;
 import io.tidemark.benchmarks.throughput.Throughput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,14 +13,19 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks of whole queries. Each writes its figures as JSON and as a table.",
-        subcommands = {Throughput.class})
+        subcommands = {Throughput.class, Latency.class, FirstRows.class, FreshPages.class, HugePages.class})
 public final class Benchmarks {
     private Benchmarks() {}
 
     /** Runs the command named first. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Benchmarks())
+        System.exit(run(args));
+    }
+
+    /** The same without an end of the program; returns the exit code. */
+    public static int run(String... args) {
+        return new CommandLine(new Benchmarks())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(args));
+                .execute(args);
     }
 }

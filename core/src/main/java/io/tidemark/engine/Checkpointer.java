@@ -33,7 +33,7 @@ final class Checkpointer implements AutoCloseable {
     private final CheckpointWriter writer;
     private final CheckpointThread thread;
     private final CheckpointSettings settings;
-    private final QueryHome home;
+    private final Runnable onPublished;
     private final NanoClock clock;
     private final CheckpointRequests requests = new CheckpointRequests();
     private final MetaWriter rest = new MetaWriter();
@@ -55,14 +55,14 @@ final class Checkpointer implements AutoCloseable {
             Pipeline pipeline,
             CheckpointWriter writer,
             CheckpointSettings settings,
-            QueryHome home,
+            Runnable onPublished,
             NanoClock clock,
             Manifest resumed) {
         this.pipeline = pipeline;
         this.snapshots = pipeline.snapshots();
         this.writer = writer;
         this.settings = settings;
-        this.home = home;
+        this.onPublished = onPublished;
         this.clock = clock;
         published = resumed == null ? null : resumed.commit();
         publishedNumber = resumed == null ? 0 : resumed.number();
@@ -73,25 +73,33 @@ final class Checkpointer implements AutoCloseable {
     /**
      * Makes checkpoints from now on.
      *
+     * @param fingerprint fingerprint of the plan
+     * @param onPublished told of each checkpoint that counts
      * @param resumed the checkpoint that the query went on from, or null
      */
     static Checkpointer start(
             QuerySpec spec,
             CheckpointStore store,
-            QueryHome home,
+            String fingerprint,
+            Runnable onPublished,
             Pipeline pipeline,
             CheckpointStore.Loadable resumed) {
         StateSnapshots snapshots = pipeline.snapshots();
         CheckpointSettings settings = spec.checkpoints();
         CheckpointWriter writer = store.writer(
                 spec.name(),
-                home.fingerprint(),
+                fingerprint,
                 snapshots.format(),
                 snapshots.unitBytes(),
                 resumed,
                 settings.writer(journals(spec)));
         return new Checkpointer(
-                pipeline, writer, settings, home, spec.inputs().clock(), resumed == null ? null : resumed.manifest());
+                pipeline,
+                writer,
+                settings,
+                onPublished,
+                spec.inputs().clock(),
+                resumed == null ? null : resumed.manifest());
     }
 
     /** What has to be on disk before a checkpoint that survives a stop of the machine: the sources first, the output last. */
@@ -181,7 +189,7 @@ final class Checkpointer implements AutoCloseable {
                 publishedNumber = writer.publishedNumber();
                 published = commit;
                 snapshots.published();
-                home.published();
+                onPublished.run();
                 writer.acknowledge();
                 phase = Phase.IDLE;
                 requests.published(publishedNumber);

@@ -30,6 +30,7 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
             }
             home.begin();
             pipeline = new Pipeline(spec, counters, home.continues());
+            Rehearsal.run(spec, pipeline, counters);
             return resume(spec, home, pipeline, startedNs);
         } catch (RuntimeException | Error e) {
             close(home, pipeline, e);
@@ -59,7 +60,9 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
             requireIntactSources(spec, pipeline);
             home.tailsChecked();
         }
-        Checkpointer checkpointer = store == null ? null : Checkpointer.start(spec, store, home, pipeline, resumed);
+        Checkpointer checkpointer = store == null
+                ? null
+                : Checkpointer.start(spec, store, home.fingerprint(), home::published, pipeline, resumed);
         return new OpenQuery(home, pipeline, recovery, checkpointer);
     }
 

@@ -23,10 +23,11 @@ final class OrderLog implements AutoCloseable {
             new Field("position", DataType.LONG, false),
             new Field("subject", DataType.INT, false));
 
-    private final JournalWriter writer;
+    private final JournalWriter realWriter;
     private final boolean recordsRuns;
     private final JournalSource source;
     private final RowWriter row = new RowWriter();
+    private JournalWriter writer;
     private OrderReplay replay;
     private OrderMark next;
     private Commit.Mark done = Commit.Mark.NONE;
@@ -38,6 +39,7 @@ final class OrderLog implements AutoCloseable {
     private long runIngestTimeNs;
 
     private OrderLog(JournalWriter writer, JournalSource source, boolean recordsRuns) {
+        this.realWriter = writer;
         this.writer = writer;
         this.source = source;
         this.recordsRuns = recordsRuns;
@@ -139,6 +141,23 @@ final class OrderLog implements AutoCloseable {
         writer.append(row.finish().origin(0, -1, RowView.NO_INGEST_TIME, RowKind.INSERT), ++sequence, 0);
     }
 
+    /** Lets the order of a warm-up be recorded elsewhere: there is nothing to do again. */
+    void divert(ScratchFiles files) {
+        endReplay();
+        writer = files.writer(source, SCHEMA);
+        sequence = -1;
+    }
+
+    /** Ends that; {@link #resume} must follow. */
+    void putBack() {
+        if (writer != realWriter) {
+            writer = realWriter;
+            sequence = realWriter.lastSequence();
+            runOpen = false;
+            replayed = 0;
+        }
+    }
+
     /** A record of a source is about to go down. */
     void row(RowView next) {
         if (!recordsRuns || replaying()) {
@@ -178,7 +197,7 @@ final class OrderLog implements AutoCloseable {
     @Override
     public void close() {
         endReplay();
-        writer.close();
+        realWriter.close();
         row.close();
     }
 }

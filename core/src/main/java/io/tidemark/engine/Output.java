@@ -15,12 +15,15 @@ import io.tidemark.row.Schema;
  */
 final class Output implements RowConsumer, AutoCloseable {
     private final JournalSink sink;
-    private final JournalWriter writer;
+    private final Schema schema;
+    private final JournalWriter realWriter;
     private final OrderLog order;
     private final StoredRows storedRows;
     private long stored;
     private long sequence = -1;
     private long skipped;
+    private JournalWriter writer;
+    private long realStored;
 
     /**
      * Opens the writer of a sink.
@@ -30,9 +33,11 @@ final class Output implements RowConsumer, AutoCloseable {
      */
     Output(JournalSink sink, Schema schema, OrderLog order, boolean mayContinue) {
         this.sink = sink;
+        this.schema = schema;
         this.order = order;
         storedRows = new StoredRows(sink);
-        writer = open(sink, schema);
+        realWriter = open(sink, schema);
+        writer = realWriter;
         stored = writer.lastSequence();
         if (stored >= 0 && !mayContinue) {
             writer.close();
@@ -152,9 +157,31 @@ final class Output implements RowConsumer, AutoCloseable {
         return sink;
     }
 
+    /** Columns of the rows. */
+    Schema schema() {
+        return schema;
+    }
+
+    /** Lets rows of a warm-up go elsewhere. Nothing has come out so far. */
+    void divert(JournalWriter scratch) {
+        writer = scratch;
+        realStored = stored;
+        stored = -1;
+    }
+
+    /** Ends that; the sink is as it was. */
+    void putBack() {
+        if (writer != realWriter) {
+            writer = realWriter;
+            stored = realStored;
+            sequence = -1;
+            skipped = 0;
+        }
+    }
+
     @Override
     public void close() {
         storedRows.close();
-        writer.close();
+        realWriter.close();
     }
 }

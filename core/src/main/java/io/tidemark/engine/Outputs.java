@@ -95,7 +95,8 @@ record Outputs(Output result, DropRouter drops) {
                 .toList();
     }
 
-    private List<Output> all() {
+    /** The result first. */
+    List<Output> all() {
         List<Output> all = new ArrayList<>(drops.outputs());
         all.add(0, result);
         return all;

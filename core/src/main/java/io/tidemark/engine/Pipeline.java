@@ -231,6 +231,11 @@ public final class Pipeline implements AutoCloseable {
         plan.restored();
     }
 
+    /** Lets it read and write scratch journals until that is closed; then it must be restored. */
+    Diversion divert(ScratchFiles files) {
+        return Diversion.begin(files, feeds, outputs, order);
+    }
+
     /** Why this query cannot go on from a commit: what a sink, the order journal or a source does not hold any more; empty when it can. */
     String missingFor(Commit commit) {
         String missing = outputs.missingFor(commit);
@@ -321,15 +326,10 @@ public final class Pipeline implements AutoCloseable {
                     ErrorCode.OUTPUT_DIVERGED,
                     "The output holds " + missingOutput() + " rows more than "
                             + (ordered() ? "the order journal accounts" : "the input accounts") + " for."
-                            + mended(),
+                            + replayed().mended(),
                     "The input or the order journal was cut or replaced, or somebody else wrote to the output. Restore it, or start the query with a"
                             + " new directory, output and order journal.");
         }
-    }
-
-    private String mended() {
-        List<String> repairs = replayed().repairs();
-        return repairs.isEmpty() ? "" : " When it was opened this was mended: " + String.join(" ", repairs);
     }
 
     /** Whether several sources are read in a recorded order. */

@@ -29,6 +29,7 @@ import java.util.Map;
  * @param cutsWhenIdle whether a cut is made whenever what was there has been read
  * @param checkpoints when checkpoints are made; none without a directory
  * @param restart what it may do when it is started again
+ * @param warmUp what it does before its first row
  */
 public record QuerySpec(
         String name,
@@ -46,7 +47,8 @@ public record QuerySpec(
         InputSettings inputs,
         boolean cutsWhenIdle,
         CheckpointSettings checkpoints,
-        RestartSettings restart) {
+        RestartSettings restart,
+        WarmUp warmUp) {
     /** Copies lists and map. */
     public QuerySpec {
         sources = List.copyOf(sources);
@@ -71,7 +73,8 @@ public record QuerySpec(
                 inputs,
                 false,
                 CheckpointSettings.onDemand(),
-                restart);
+                restart,
+                WarmUp.NONE);
     }
 
     /** The same query with other checkpoints, for a pipeline that is driven by hand: nothing is opened in the directory. */
@@ -92,7 +95,8 @@ public record QuerySpec(
                 inputs,
                 cutsWhenIdle,
                 newCheckpoints,
-                restart);
+                restart,
+                warmUp);
     }
 
     /** The same query under another plan, whose sources are among those of this one. */
@@ -116,7 +120,8 @@ public record QuerySpec(
                 inputs,
                 cutsWhenIdle,
                 checkpoints,
-                restart);
+                restart,
+                warmUp);
     }
 
     private int ordinal(String source) {

@@ -11,4 +11,9 @@ import java.util.List;
  * @param orderRecords records of the order journal that were done again
  * @param repairs what was mended in the query's own journals when they were opened
  */
-record Replayed(long rows, long skipped, long compared, long orderRecords, List<String> repairs) {}
+record Replayed(long rows, long skipped, long compared, long orderRecords, List<String> repairs) {
+    /** The repairs as a sentence behind others, or empty. */
+    String mended() {
+        return repairs.isEmpty() ? "" : " When it was opened this was mended: " + String.join(" ", repairs);
+    }
+}

@@ -8,9 +8,10 @@ import java.util.function.Consumer;
 
 /** One source of a running query: reads it and hands its records to the plan. Engine thread only. */
 final class SourceFeed implements AutoCloseable {
-    private final JournalReader reader;
+    private final JournalReader realReader;
     private final ScalarState idle;
     private RecordHandler entry;
+    private JournalReader reader;
     private long lastStop = Long.MAX_VALUE;
     private long silentSinceNs;
     private boolean silent;
@@ -22,6 +23,7 @@ final class SourceFeed implements AutoCloseable {
      * @param idle scalar that is 1 while the source is idle
      */
     SourceFeed(JournalReader reader, ScalarState idle) {
+        this.realReader = reader;
         this.reader = reader;
         this.idle = idle;
     }
@@ -79,6 +81,15 @@ final class SourceFeed implements AutoCloseable {
         silent = false;
     }
 
+    /** Reads rows of a warm-up until {@link #putBack}. */
+    void divert(JournalReader scratch) {
+        reader = scratch;
+    }
+
+    void putBack() {
+        reader = realReader;
+    }
+
     boolean isIdle() {
         return idle.get() != 0;
     }
@@ -109,6 +120,6 @@ final class SourceFeed implements AutoCloseable {
 
     @Override
     public void close() {
-        reader.close();
+        realReader.close();
     }
 }

@@ -131,6 +131,18 @@ final class SourceFeeds {
         }
     }
 
+    /** Lets all sources give the rows of a warm-up. */
+    void divert(ScratchFiles files) {
+        for (int i = 0; i < feeds.size(); i++) {
+            feeds.get(i).divert(files.reader(i));
+        }
+    }
+
+    /** Ends that; {@link #moveAfter} must follow. */
+    void putBack() {
+        feeds.forEach(SourceFeed::putBack);
+    }
+
     /** Goes back to just after these positions. */
     void moveAfter(List<Long> positions) {
         for (int i = 0; i < feeds.size(); i++) {

@@ -129,7 +129,8 @@ public final class StoredState implements AutoCloseable {
                 InputSettings.defaults(),
                 false,
                 CheckpointSettings.none(),
-                RestartSettings.defaults(List.of()));
+                RestartSettings.defaults(List.of()),
+                WarmUp.NONE);
     }
 
     private static TidemarkException missing(CheckpointStore store, long number, String fingerprint) {

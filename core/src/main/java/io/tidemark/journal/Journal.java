@@ -1,5 +1,8 @@
 package io.tidemark.journal;
 
+import io.tidemark.row.Schema;
+import java.nio.file.Path;
+
 /** What a place that is read and one that is written have in common. */
 public interface Journal {
     /** Name for messages: a directory, or what the user called it. */
@@ -11,4 +14,15 @@ public interface Journal {
      * @throws io.tidemark.error.TidemarkException {@code IO_FAILED}
      */
     default void force() {}
+
+    /**
+     * An empty journal of the same kind for a warm-up. It begins new files often, so that the warm-up runs what happens then. In memory where a kind of journal
+     * says nothing else.
+     *
+     * @param directory an empty directory for its files, deleted afterwards
+     * @param schema its rows
+     */
+    default ScratchJournal scratch(Path directory, Schema schema) {
+        return ScratchJournal.inMemory(name(), schema);
+    }
 }

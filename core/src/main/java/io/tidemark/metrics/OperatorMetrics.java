@@ -139,6 +139,14 @@ public final class OperatorMetrics implements OperatorCounters {
         }
     }
 
+    /** Counts of groups begin anew. */
+    void forgetGroups() {
+        groupsTotal = 0;
+        groupsUpdated = 0;
+        groupsRemoved = 0;
+        groupsLate = 0;
+    }
+
     /** Makes the current figures visible to other threads. */
     void publish() {
         published[MetricField.IN.ordinal()].setRelease(in);

@@ -118,6 +118,11 @@ public final class QueryCounters {
         }
     }
 
+    /** Counts of groups begin anew: they are those of the last batch, and no part of {@link #counts}. Engine thread. */
+    public void forgetGroups() {
+        operators.forEach(OperatorMetrics::forgetGroups);
+    }
+
     /** Makes all figures visible to other threads. Engine thread. */
     public void publish(long usedBytes, long limitBytes, long sequence, long skipped) {
         for (int i = 0; i < operators.size(); i++) {

@@ -6,6 +6,7 @@ import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.JournalWriter;
+import io.tidemark.journal.ScratchJournal;
 import io.tidemark.memory.JvmFlags;
 import io.tidemark.row.Schema;
 import java.nio.file.Path;
@@ -200,6 +201,17 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
         return new ChronicleWriter(openQueueAppender());
     }
 
+    @Override
+    public ScratchJournal scratch(Path scratchDirectory, Schema rows) {
+        ChronicleJournal scratch = at(scratchDirectory)
+                .rollCycle(rollCycle)
+                .blockSizeBytes(blockSizeBytes)
+                .minFreeBytes(minFreeBytes)
+                .rollTime(new RollOften(rollCycle))
+                .create(rows);
+        return new ScratchJournal(scratch, scratch, scratch);
+    }
+
     /** Ends the appender or writer, once an append that another thread is in the middle of is done, and makes readers refuse. */
     @Override
     public synchronized void close() {
@@ -246,6 +258,11 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
 
     SpaceFloor spaceFloor() {
         return new SpaceFloor(name(), minFreeBytes, usableBytes);
+    }
+
+    /** What it shares with the appender and the readers that it opened. */
+    JournalGate gate() {
+        return gate;
     }
 
     Consumer<String> afterRepairStep() {

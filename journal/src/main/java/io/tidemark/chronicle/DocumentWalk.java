@@ -30,6 +30,7 @@ final class DocumentWalk {
     private boolean trusted;
     private long foreseen;
     private long end;
+    private long base;
     private long header;
     private long at;
     private int length;
@@ -39,6 +40,12 @@ final class DocumentWalk {
     void stop() {
         trusted = false;
         foreseen = 0;
+        base = -header;
+    }
+
+    /** Position in the file of the next header, roughly where another thread asks; 0 without a walk. */
+    long position() {
+        return header + base;
     }
 
     /** Whether steps can be taken. */
@@ -60,6 +67,7 @@ final class DocumentWalk {
         trusted = foreseen == at;
         index = newIndex;
         header = at + length64 + HEADER_BYTES - 1 & -HEADER_BYTES;
+        base = start - at;
         foreseen = 0;
         if (!trusted && step() == DOCUMENT) {
             foreseen = at;

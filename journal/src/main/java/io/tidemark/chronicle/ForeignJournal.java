@@ -163,6 +163,11 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
         gate.close();
     }
 
+    /** What it shares with the readers that it opened. */
+    JournalGate gate() {
+        return gate;
+    }
+
     /** Every journal comes through here first, before a class of Chronicle is used. */
     private static void enter(Path directory, Schema schema) {
         Objects.requireNonNull(directory, "directory");

@@ -2,13 +2,16 @@ package io.tidemark.chronicle;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Whether a journal is still open, asked once per poll by the readers it opened. A reader owns the files it has mapped: when the
- * journal is closed it refuses, and releases them when it is closed itself. Any thread.
+ * What a journal shares with the appender and the readers that it opened: whether it is still open, which readers ask once per poll, and where they are in
+ * their files. A reader owns the files it has mapped: when the journal is closed it refuses, and releases them when it is closed itself. Any thread.
  */
 final class JournalGate {
     private final String name;
+    private final List<MappedSpot> spots = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     JournalGate(String name) {
@@ -17,6 +20,11 @@ final class JournalGate {
 
     String name() {
         return name;
+    }
+
+    /** Where appender and readers are that are open. */
+    List<MappedSpot> spots() {
+        return spots;
     }
 
     void close() {

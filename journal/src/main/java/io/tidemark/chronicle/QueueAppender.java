@@ -38,6 +38,7 @@ final class QueueAppender implements AutoCloseable {
     private final PointerBytesStore pointer = new PointerBytesStore();
     private final SpaceFloor space;
     private final ChronicleJournal journal;
+    private final MappedSpot spot;
     private final int mostBytes;
     private final String repaired;
     private long lastSequence;
@@ -65,6 +66,8 @@ final class QueueAppender implements AutoCloseable {
         this.repaired = repaired;
         this.appender = queue.createAppender();
         appender.singleThreadedCheckDisabled(true);
+        this.spot = MappedSpot.appending(journal.spaceFloor());
+        journal.gate().spots().add(spot);
         pointer.singleThreadedCheckDisabled(true);
         this.mostBytes = (int) Math.min(RowWriter.MAX_ROW_BYTES, queue.overlapSize() - 2 * RecordHeader.BYTES);
     }
@@ -179,6 +182,8 @@ final class QueueAppender implements AutoCloseable {
             }
             Thread.onSpinWait();
         }
+        spot.close();
+        journal.gate().spots().remove(spot);
         appender.close();
         queue.close();
         record.close();
@@ -215,7 +220,9 @@ final class QueueAppender implements AutoCloseable {
         }
         lastSequence++;
         lastPosition = appender.lastIndexAppended();
-        clock.reached(lastPosition);
+        if (spot.entered(clock.reached(lastPosition))) {
+            spot.note(clock.newestCycle(), appender.wire().bytes());
+        }
         return lastPosition;
     }
 

@@ -15,6 +15,7 @@ final class QueueTailer implements AutoCloseable {
     private final SingleChronicleQueue queue;
     private final ExcerptTailer tailer;
     private final DocumentWalk walk = new DocumentWalk();
+    private final MappedSpot spot = MappedSpot.reading(walk);
     private boolean walked;
     private boolean fileEnded;
     private boolean closed;
@@ -27,6 +28,7 @@ final class QueueTailer implements AutoCloseable {
             this.tailer = queue.createTailer();
             tailer.singleThreadedCheckDisabled(true);
             toStart();
+            gate.spots().add(spot);
             opened = true;
         } catch (InternalError | AssertionError e) {
             throw cut(e);
@@ -102,6 +104,9 @@ final class QueueTailer implements AutoCloseable {
         }
         DocumentContext document = tailer.readingDocument();
         fileEnded = document.isPresent() && MappedRange.leadsOut(document.wire().bytes());
+        if (spot.entered(tailer.cycle()) && document.isPresent()) {
+            spot.note(tailer.cycle(), document.wire().bytes());
+        }
         if (document.isPresent() && !fileEnded) {
             walk.at(document.wire().bytes(), tailer.lastReadIndex());
         } else {
@@ -181,6 +186,8 @@ final class QueueTailer implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
+            spot.close();
+            gate.spots().remove(spot);
             tailer.close();
             queue.close();
         }

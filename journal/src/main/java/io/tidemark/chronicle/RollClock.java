@@ -34,9 +34,15 @@ final class RollClock implements TimeProvider {
         return Math.max(clock.currentTimeMillis(), (long) newestCycle * rollCycle.lengthInMillis());
     }
 
-    /** A record stands at this position. */
-    void reached(long position) {
+    /** A record stands at this position; returns the cycle of it. */
+    int reached(long position) {
         newestCycle = rollCycle.toCycle(position);
+        return newestCycle;
+    }
+
+    /** The cycle of the newest file, or -1. */
+    int newestCycle() {
+        return newestCycle;
     }
 
     /** Whether the file of the record at this position takes no more, and the next record would go there too. */

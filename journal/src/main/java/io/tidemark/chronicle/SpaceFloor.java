@@ -58,6 +58,11 @@ final class SpaceFloor {
         return true;
     }
 
+    /** Whether the file system has room for so many bytes above the floor. Any thread. */
+    boolean isFree(long bytes) {
+        return floorBytes == 0 || usableBytes.getAsLong() - bytes >= floorBytes;
+    }
+
     /** As {@link #requireNow(long)}, for nothing in particular. */
     void requireNow() {
         requireNow(0);

@@ -28,9 +28,9 @@ final class ChronicleBackend implements StateBackend {
     private final Map<String, PagedUnit> units = new LinkedHashMap<>();
     private boolean closed;
 
-    ChronicleBackend(long limitBytes, int pages, KeyHash keyHash) {
+    ChronicleBackend(long limitBytes, int pages, long backedBytes, KeyHash keyHash) {
         this.keyHash = keyHash;
-        store = new PageStore(limitBytes, pages);
+        store = new PageStore(limitBytes, pages, backedBytes);
         buckets = new BucketPool(store);
         scalars = new ScalarPages(store);
         rest = new SnapshotRest(store, buckets, scalars, serials);

@@ -9,8 +9,9 @@ import io.tidemark.state.StateBackendFactory;
 /**
  * State in the pages of one Chronicle Map per query. Immutable; each call of {@link #open} gives a backend of its own.
  *
- * <p><b>Limit.</b> The limit is counted in pages of 16 832 bytes that hold 16 384 bytes of payload. Memory is reserved at once and
- * touched page by page as it is needed. A pane takes
+ * <p><b>Limit.</b> The limit is counted in pages of 16 832 bytes that hold 16 384 bytes of payload. Memory is reserved at once, in
+ * pages of 2 MiB where the system gives them to those that ask. 64 MiB of it are backed at the start, see {@link #withBackedBytes}; a thread of its own keeps 32 MiB
+ * ahead of what is in use. A pane takes
  *
  * <pre>
  *   16 832 * (ceil(rows / rowsPerPage) + text pages) + 4 208 * (buckets + nodes)   bytes
@@ -39,10 +40,12 @@ public final class ChronicleState implements StateBackendFactory {
     private static final long DEFAULT_SEED = 0x5449_4445_4D41_524BL;
 
     private final long limitBytes;
+    private final long backedBytes;
     private final long hashSeed;
 
-    private ChronicleState(long limitBytes, long hashSeed) {
+    private ChronicleState(long limitBytes, long backedBytes, long hashSeed) {
         this.limitBytes = limitBytes;
+        this.backedBytes = backedBytes;
         this.hashSeed = hashSeed;
     }
 
@@ -61,7 +64,7 @@ public final class ChronicleState implements StateBackendFactory {
                     "The limit of the state is " + bytes + " bytes.",
                     "Give ChronicleState.withLimit " + least + " to " + most + " bytes.");
         }
-        return new ChronicleState(bytes, DEFAULT_SEED);
+        return new ChronicleState(bytes, FreshMemory.DEFAULT_BYTES, DEFAULT_SEED);
     }
 
     /**
@@ -69,7 +72,23 @@ public final class ChronicleState implements StateBackendFactory {
      * that they cannot choose keys that collide.
      */
     public ChronicleState withHashSeed(long seed) {
-        return new ChronicleState(limitBytes, seed);
+        return new ChronicleState(limitBytes, backedBytes, seed);
+    }
+
+    /**
+     * The same with more or less memory that is there from the start, by default 64 MiB of the limit. Use the whole limit where the first row into fresh memory
+     * must not take longer than others: then nothing is left to do later. 0 lets each page be touched as it is used.
+     *
+     * @throws TidemarkException {@code SETTING_INVALID} below 0
+     */
+    public ChronicleState withBackedBytes(long bytes) {
+        if (bytes < 0) {
+            throw new TidemarkException(
+                    ErrorCode.SETTING_INVALID,
+                    "A start with " + bytes + " bytes of memory for state is not possible.",
+                    "Use 0 or more; more than the limit is the whole limit.");
+        }
+        return new ChronicleState(limitBytes, bytes, hashSeed);
     }
 
     /**
@@ -79,6 +98,7 @@ public final class ChronicleState implements StateBackendFactory {
      */
     @Override
     public StateBackend open() {
-        return new ChronicleBackend(limitBytes, (int) (limitBytes / PageMap.STRIDE), new KeyHash(hashSeed));
+        return new ChronicleBackend(
+                limitBytes, (int) (limitBytes / PageMap.STRIDE), backedBytes, new KeyHash(hashSeed));
     }
 }

@@ -18,12 +18,24 @@ final class PageMap {
     private static final int VALUE_BYTES = STRIDE - KEY_BYTES;
 
     private final ChronicleMap<NativeBlock, NativeBlock> map;
+    private final int capacity;
+    private final long backedBytes;
     private final long keyAddress = OffHeap.allocate(KEY_BYTES);
     private final NativeBlock key = new NativeBlock();
     private final NativeBlock reserved = new NativeBlock();
     private final NativeBlock found = new NativeBlock();
 
-    PageMap(int pages) {
+    private FreshMemory memory;
+    private long first;
+
+    /**
+     * Reserves room.
+     *
+     * @param backedBytes how much of it is backed with memory when the first page is added
+     */
+    PageMap(int pages, long backedBytes) {
+        this.capacity = pages;
+        this.backedBytes = backedBytes;
         key.wrap(keyAddress, KEY_BYTES);
         reserved.wrap(0, VALUE_BYTES);
         map = create(pages);
@@ -59,15 +71,25 @@ final class PageMap {
                 .skipCloseOnExitHook(true);
     }
 
-    /** Adds a page and returns its address, a multiple of 64. Its bytes are undefined and, in a new map, not yet backed by memory. */
+    /** Adds a page and returns its address, a multiple of 64. Its bytes are undefined. */
     long add(int number) {
         OffHeap.putLong(keyAddress + Long.BYTES, number);
         map.put(key, reserved);
         long value = map.getUsing(key, found).address();
-        return value + Page.GRANULE_BYTES - 1 & -Page.GRANULE_BYTES;
+        long page = value + Page.GRANULE_BYTES - 1 & -Page.GRANULE_BYTES;
+        if (memory == null) {
+            first = page;
+            memory = FreshMemory.open(page, page + (long) (capacity - 1) * STRIDE, backedBytes);
+        }
+        assert page == first + (long) number * STRIDE : "pages follow each other";
+        memory.used(page);
+        return page;
     }
 
     void close() {
+        if (memory != null) {
+            memory.close();
+        }
         map.close();
         OffHeap.free(keyAddress);
     }

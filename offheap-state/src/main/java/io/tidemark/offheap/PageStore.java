@@ -17,10 +17,10 @@ final class PageStore {
     private final long freeNumbers;
     private int freeCount;
 
-    PageStore(long limitBytes, int capacity) {
+    PageStore(long limitBytes, int capacity, long backedBytes) {
         this.limitBytes = limitBytes;
         this.capacity = capacity;
-        map = new PageMap(capacity);
+        map = new PageMap(capacity, backedBytes);
         addresses = new PageAddresses(capacity);
         barrier = new WriteBarrier(addresses, capacity);
         freeNumbers = OffHeap.reserve((long) capacity * Integer.BYTES);
@@ -75,7 +75,7 @@ final class PageStore {
 
     /**
      * Frees all pages but scalars and those that {@code kept} holds, and makes the pages up to the largest kept one exist. The lowest
-     * free number is taken first.
+     * free number is taken first. When nothing is kept, nothing can refer to a page, and all are as new. All that changed must have been forgotten before.
      */
     void reset(BitSet kept) {
         while (addresses.count() < kept.length()) {
@@ -87,8 +87,12 @@ final class PageStore {
             if (Page.kind(page) == Page.SCALARS) {
                 continue;
             }
-            barrier.touchHeader(page);
-            Page.disown(page);
+            if (kept.isEmpty()) {
+                Page.format(page, number);
+            } else {
+                barrier.touchHeader(page);
+                Page.disown(page);
+            }
             if (!kept.get(number)) {
                 push(number);
             }

@@ -12,6 +12,7 @@ final class Backends {
     }
 
     static ChronicleBackend open(long limitBytes, long seed, int mask) {
-        return new ChronicleBackend(limitBytes, (int) (limitBytes / PageMap.STRIDE), new KeyHash(seed, mask));
+        return new ChronicleBackend(
+                limitBytes, (int) (limitBytes / PageMap.STRIDE), FreshMemory.DEFAULT_BYTES, new KeyHash(seed, mask));
     }
 }

@@ -73,6 +73,12 @@ public final class Report {
      * @param directory where they go; made if it is not there
      */
     public void write(Path directory) throws IOException {
+        writeFiles(directory);
+        System.out.println(table());
+    }
+
+    /** Writes both files and prints nothing. */
+    public void writeFiles(Path directory) throws IOException {
         Files.createDirectories(directory);
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("name", name);
@@ -82,16 +88,14 @@ public final class Report {
         all.put("notes", notes);
         all.put("rows", rows);
         Files.writeString(directory.resolve(name + ".json"), JSON.writeValueAsString(all) + "\n");
-        String table = table();
         StringBuilder text = new StringBuilder();
         text.append("`").append(command).append("`\n\n");
         machine.forEach((key, value) ->
                 text.append("- ").append(key).append(": ").append(value).append('\n'));
         notes.forEach((key, value) ->
                 text.append("- ").append(key).append(": ").append(value).append('\n'));
-        text.append('\n').append(table);
+        text.append('\n').append(table());
         Files.writeString(directory.resolve(name + ".md"), text);
-        System.out.println(table);
     }
 
     private static String shown(Object value) {
