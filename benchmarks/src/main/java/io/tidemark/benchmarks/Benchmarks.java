@@ -1,5 +1,6 @@
 package io.tidemark.benchmarks;
 
+import io.tidemark.benchmarks.scaling.Scaling;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -8,12 +9,14 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks of whole queries. Each writes its figures as JSON and as a table.",
-        subcommands = {})
+        subcommands = {Scaling.class})
 public final class Benchmarks {
     private Benchmarks() {}
 
     /** Runs the command named first. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Benchmarks()).execute(args));
+        System.exit(new CommandLine(new Benchmarks())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args));
     }
 }

@@ -1,0 +1,28 @@
+package io.tidemark.benchmarks.scaling;
+
+import io.tidemark.row.RowWriter;
+import io.tidemark.row.Schema;
+
+/**
+ * Rows by their place: the first ones bring each key once, the others a random one; or each row brings a key of its own.
+ *
+ * @param keys number of keys; 0 for a key of its own for each row
+ * @param stepNs event time from one row to the next
+ */
+record RowPlan(long keys, long stepNs) {
+    static final Schema SCHEMA = Schema.parse("ts timestamp not null, k long not null, v long not null");
+
+    long key(long place) {
+        return Mix.of(place < keys || keys == 0 ? place : Mix.below(place, keys));
+    }
+
+    static long value(long place) {
+        return place & 1023;
+    }
+
+    void write(long place, RowWriter row) {
+        row.setLong(0, place * stepNs);
+        row.setLong(1, key(place));
+        row.setLong(2, value(place));
+    }
+}
