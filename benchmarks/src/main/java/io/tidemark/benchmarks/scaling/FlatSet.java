@@ -4,19 +4,20 @@ package io.tidemark.benchmarks.scaling;
  * The yardstick of deduplication: ids that live for so many rows, in one array with open addressing and linear probing, at most seven tenths full. An id
  * that is too old is taken out, and those behind it move up.
  */
-final class FlatSet {
+public final class FlatSet {
     private static final long NONE = 0;
 
     private final long[] slots;
     private final long capacity;
 
-    FlatSet(long live) {
+    /** An empty set for so many ids. */
+    public FlatSet(long live) {
         capacity = Math.max(16, live * 10 / 7);
         slots = new long[Math.toIntExact(capacity)];
     }
 
     /** Whether the id is new; 0 is no id. */
-    boolean add(long id) {
+    public boolean add(long id) {
         int at = home(id);
         while (slots[at] != NONE) {
             if (slots[at] == id) {
@@ -28,7 +29,8 @@ final class FlatSet {
         return true;
     }
 
-    void remove(long id) {
+    /** Takes an id out, if it is there. */
+    public void remove(long id) {
         int hole = home(id);
         while (slots[hole] != id) {
             if (slots[hole] == NONE) {

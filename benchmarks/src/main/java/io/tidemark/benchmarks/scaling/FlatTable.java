@@ -1,24 +1,24 @@
 package io.tidemark.benchmarks.scaling;
 
-import java.util.Arrays;
-
 /**
  * The yardstick: keys and running totals side by side in one array, open addressing with linear probing, at most seven tenths full. Count, sum, least
  * and greatest value of a key lie in 40 bytes, so that a row touches a cache line or two and no more.
  */
-final class FlatTable {
+public final class FlatTable {
     private static final int LONGS = 5;
 
     private final long[] slots;
     private final long capacity;
     private long entries;
 
-    FlatTable(long keys) {
+    /** An empty table for so many keys. */
+    public FlatTable(long keys) {
         capacity = Math.max(16, keys * 10 / 7);
         slots = new long[Math.toIntExact(capacity * LONGS)];
     }
 
-    void add(long key, long value) {
+    /** Adds a value to its key. */
+    public void add(long key, long value) {
         int at = Math.toIntExact(Math.multiplyHigh(Mix.of(key) >>> 1, capacity << 1)) * LONGS;
         while (slots[at + 1] != 0 && slots[at] != key) {
             at += LONGS;
@@ -53,10 +53,5 @@ final class FlatTable {
             total += slots[at + 1] == 0 ? 0 : slots[at + 2];
         }
         return total;
-    }
-
-    void clear() {
-        Arrays.fill(slots, 0);
-        entries = 0;
     }
 }

@@ -9,16 +9,17 @@ import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 
 /** A source that makes each row when it is read, up to a place that is moved on. */
-final class OpenedSource implements JournalSource {
+public final class OpenedSource implements JournalSource {
     private final RowPlan plan;
     private long end;
 
-    OpenedSource(RowPlan plan) {
+    /** A source of which nothing is to be read yet. */
+    public OpenedSource(RowPlan plan) {
         this.plan = plan;
     }
 
     /** Lets so many more rows be read. */
-    void open(long rows) {
+    public void open(long rows) {
         end += rows;
     }
 

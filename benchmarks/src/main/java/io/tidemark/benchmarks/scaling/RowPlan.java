@@ -9,18 +9,22 @@ import io.tidemark.row.Schema;
  * @param keys number of keys; 0 for a key of its own for each row
  * @param stepNs event time from one row to the next
  */
-record RowPlan(long keys, long stepNs) {
-    static final Schema SCHEMA = Schema.parse("ts timestamp not null, k long not null, v long not null");
+public record RowPlan(long keys, long stepNs) {
+    /** Columns of the rows. */
+    public static final Schema SCHEMA = Schema.parse("ts timestamp not null, k long not null, v long not null");
 
-    long key(long place) {
+    /** Key of the row at a place. */
+    public long key(long place) {
         return Mix.of(place < keys || keys == 0 ? place : Mix.below(place, keys));
     }
 
-    static long value(long place) {
+    /** Value of the row at a place. */
+    public static long value(long place) {
         return place & 1023;
     }
 
-    void write(long place, RowWriter row) {
+    /** Fills a started row. */
+    public void write(long place, RowWriter row) {
         row.setLong(0, place * stepNs);
         row.setLong(1, key(place));
         row.setLong(2, value(place));
