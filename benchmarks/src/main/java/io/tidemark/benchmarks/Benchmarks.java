@@ -1,5 +1,6 @@
 package io.tidemark.benchmarks;
 
+import io.tidemark.benchmarks.heap.Heap;
 import io.tidemark.benchmarks.scaling.Scaling;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks of whole queries. Each writes its figures as JSON and as a table.",
-        subcommands = {Scaling.class})
+        subcommands = {Scaling.class, Heap.class})
 public final class Benchmarks {
     private Benchmarks() {}
 
