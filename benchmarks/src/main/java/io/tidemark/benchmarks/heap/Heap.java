@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -95,16 +96,18 @@ public final class Heap implements Callable<Integer> {
         }
         long measured = rows - query.progress().rowsRead();
         HeapBlame blame = new HeapBlame();
-        blame.start();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        blame.start();
         long before = threads.getCurrentThreadAllocatedBytes();
         query.processAllAvailable();
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        List<HeapBlame.Place> places = blame.stop(Thread.currentThread(), QueryInvoker.class);
         Report report = Report.of("heap", "bin/bench heap --work " + work + " --rows " + rows)
                 .note("rows", measured)
                 .note("bytes", bytes)
+                .note("bytesByPlace", places.stream().mapToLong(HeapBlame.Place::bytes).sum())
                 .note("bytesPerRow", bytes / (double) measured);
-        for (HeapBlame.Place place : blame.stop(Thread.currentThread())) {
+        for (HeapBlame.Place place : places) {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("class", place.type());
             row.put("where", place.where());

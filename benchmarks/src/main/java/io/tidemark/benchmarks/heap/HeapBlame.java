@@ -60,8 +60,8 @@ final class HeapBlame {
         recording.start();
     }
 
-    /** Stops, and gives the places of a thread, the greatest first. */
-    List<Place> stop(Thread thread) throws IOException {
+    /** Stops, and gives the places of a thread below a class, the greatest first. */
+    List<Place> stop(Thread thread, Class<?> below) throws IOException {
         recording.stop();
         Path file = Files.createTempFile("tidemark-heap", ".jfr");
         try {
@@ -70,7 +70,8 @@ final class HeapBlame {
             for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
                 if (EVENTS.contains(event.getEventType().getName())
                         && event.getThread() != null
-                        && event.getThread().getJavaThreadId() == thread.getId()) {
+                        && event.getThread().getJavaThreadId() == thread.getId()
+                        && isBelow(event, below)) {
                     add(event, places);
                 }
             }
@@ -83,6 +84,12 @@ final class HeapBlame {
         }
     }
 
+    private static boolean isBelow(RecordedEvent event, Class<?> type) {
+        return event.getStackTrace() != null
+                && event.getStackTrace().getFrames().stream()
+                        .anyMatch(frame -> frame.getMethod().getType().getName().equals(type.getName()));
+    }
+
     private static void add(RecordedEvent event, Map<String, Place> places) {
         String type = event.getClass("objectClass").getName();
         String where = where(event);
@@ -93,9 +100,6 @@ final class HeapBlame {
 
     /** The innermost frames that do not belong to the JDK. */
     private static String where(RecordedEvent event) {
-        if (event.getStackTrace() == null) {
-            return "unknown";
-        }
         StringBuilder text = new StringBuilder();
         int shown = 0;
         for (RecordedFrame frame : event.getStackTrace().getFrames()) {
