@@ -1,8 +1,10 @@
 package io.tidemark.benchmarks;
 
+import io.tidemark.benchmarks.heap.Heap;
 import io.tidemark.benchmarks.latency.FirstRows;
 import io.tidemark.benchmarks.latency.FreshPages;
 import io.tidemark.benchmarks.latency.Latency;
+import io.tidemark.benchmarks.scaling.Scaling;
 import io.tidemark.benchmarks.state.HugePages;
 import io.tidemark.benchmarks.throughput.Throughput;
 import picocli.CommandLine;
@@ -13,7 +15,15 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Benchmarks of whole queries. Each writes its figures as JSON and as a table.",
-        subcommands = {Throughput.class, Latency.class, FirstRows.class, FreshPages.class, HugePages.class})
+        subcommands = {
+            Throughput.class,
+            Latency.class,
+            Scaling.class,
+            Heap.class,
+            FirstRows.class,
+            FreshPages.class,
+            HugePages.class
+        })
 public final class Benchmarks {
     private Benchmarks() {}
 

@@ -1,0 +1,83 @@
+package io.tidemark.benchmarks.parts;
+
+import static io.tidemark.expr.Functions.count;
+import static io.tidemark.expr.Functions.max;
+import static io.tidemark.expr.Functions.min;
+import static io.tidemark.expr.Functions.sum;
+import static io.tidemark.expr.Functions.window;
+
+import io.tidemark.benchmarks.scaling.FlatTable;
+import io.tidemark.row.RowView;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What does it cost to find the group of a key among 10 000 and to keep four totals there? */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 3, jvmArgsAppend = "-XX:+UseParallelGC")
+@State(Scope.Thread)
+public class GroupLookup {
+    private PartQuery query;
+    private Loop loop;
+
+    /** Opens both, the query after others. */
+    @Setup
+    public void open() {
+        query = PartQuery.of(
+                10_000,
+                in -> in.groupBy(window("ts", Duration.ofDays(36_500)), "k")
+                        .agg(count(), sum("v"), min("v"), max("v")));
+        loop = new Loop();
+    }
+
+    /** Closes both. */
+    @TearDown
+    public void close() {
+        query.close();
+        loop.close();
+    }
+
+    /** The query. */
+    @Benchmark
+    @OperationsPerInvocation(PartQuery.ROWS)
+    public long query() {
+        return query.run();
+    }
+
+    /** By hand. */
+    @Benchmark
+    @OperationsPerInvocation(PartQuery.ROWS)
+    public long handWritten() {
+        loop.run();
+        return loop.sum;
+    }
+
+    private static final class Loop extends PartLoop {
+        private final FlatTable totals = new FlatTable(10_000);
+        private long sum;
+
+        Loop() {
+            super(10_000);
+        }
+
+        @Override
+        public void onRow(RowView row) {
+            totals.add(row.getLong(1), row.getLong(2));
+            sum++;
+        }
+    }
+}
