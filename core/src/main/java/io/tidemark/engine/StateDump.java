@@ -4,6 +4,7 @@ import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 import io.tidemark.state.EntryTable;
+import io.tidemark.state.KeyLog;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateRegistry;
 import io.tidemark.state.StateTable;
@@ -57,6 +58,8 @@ final class StateDump {
                 table(table);
             } else if (unit instanceof EntryTable entries) {
                 entries(entries);
+            } else if (unit instanceof KeyLog log) {
+                log(log);
             } else if (unit instanceof TimeIndex times) {
                 times(state.owner(), times);
             }
@@ -90,6 +93,19 @@ final class StateDump {
                     entries.keyBytes(entry),
                     entries.value(entry),
                     entries.spec().valueBytes());
+        }
+    }
+
+    private void log(KeyLog log) {
+        String path = log.spec().path();
+        lines.accept(path + " log " + log.rowCount() + " rows");
+        for (long row = log.next(0); row != 0; row = log.next(row)) {
+            row(
+                    path + " due " + log.dueNs(row),
+                    log.key(row),
+                    log.keyBytes(row),
+                    log.value(row),
+                    log.spec().valueBytes());
         }
     }
 

@@ -6,6 +6,7 @@ import io.tidemark.memory.OffHeap;
 import io.tidemark.state.BytesStore;
 import io.tidemark.state.EntryBytes;
 import io.tidemark.state.EntryTable;
+import io.tidemark.state.KeyLog;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateRegistry;
@@ -67,6 +68,11 @@ final class StateMove {
         } else if (now instanceof EntryTable entries && before instanceof EntryTable old) {
             checkKeys(name, old.spec(), entries.spec());
             moveEntries(name, old, entries, move(name, old, entries.spec()));
+        } else if (now instanceof KeyLog log && before instanceof KeyLog old) {
+            checkKeys(name, old.spec(), log.spec());
+            moveLog(old, log, move(name, old, log.spec()));
+        } else if (before != null && before.getClass() != now.getClass() && before.rowCount() > 0) {
+            throw refused(name, "it is of another kind now");
         }
     }
 
@@ -140,6 +146,14 @@ final class StateMove {
             places.put(at, entry);
         }
         moved.put(name, places);
+    }
+
+    private static void moveLog(KeyLog before, KeyLog now, ValueMove move) {
+        for (long at = before.next(0); at != KeyLog.NONE; at = before.next(at)) {
+            now.find(before.key(at), before.keyBytes(at));
+            long row = now.append(before.key(at), before.keyBytes(at), before.dueNs(at));
+            move.move(before.value(at), null, now.value(row), null);
+        }
     }
 
     private static void moveBlock(EntryTable before, long old, EntryTable now, long entry, int offset) {

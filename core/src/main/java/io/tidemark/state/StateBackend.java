@@ -24,6 +24,14 @@ public interface StateBackend extends AutoCloseable {
     EntryTable openEntries(TableSpec spec);
 
     /**
+     * Opens a log of rows with keys.
+     *
+     * @throws io.tidemark.error.TidemarkException {@code SETTING_INVALID} when the path is open already; {@code ROW_TOO_LARGE} when due
+     *     time, value and key are above {@link KeyLog#MAX_BYTES}
+     */
+    KeyLog openKeyLog(TableSpec spec);
+
+    /**
      * Opens an index by time.
      *
      * @throws io.tidemark.error.TidemarkException {@code SETTING_INVALID} when the path is open already

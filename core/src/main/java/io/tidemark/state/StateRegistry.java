@@ -39,6 +39,14 @@ public final class StateRegistry {
         return entries;
     }
 
+    /** Opens a log of rows with keys of this operator; see {@link TableSpec}. */
+    public KeyLog keyLog(String name, int valueBytes, int keyBytes) {
+        KeyLog log = backend.openKeyLog(new TableSpec(owner, name, valueBytes, keyBytes));
+        units.add(log);
+        named.put(name, log);
+        return log;
+    }
+
     /** Opens an index by time of this operator. */
     public TimeIndex timeIndex(String name) {
         TimeIndex index = backend.openTimeIndex(owner, name);

@@ -1,6 +1,7 @@
 package io.tidemark.offheap;
 
 import io.tidemark.state.EntryTable;
+import io.tidemark.state.KeyLog;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
@@ -50,6 +51,15 @@ final class ChronicleBackend implements StateBackend {
             throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0), EntryTable.MAX_BYTES);
         }
         return add(new EntryPages(spec, units.size() + 1, store, buckets, keyHash));
+    }
+
+    @Override
+    public KeyLog openKeyLog(TableSpec spec) {
+        requireNew(spec);
+        if (spec.rowBytes(0) + Long.BYTES > KeyLog.MAX_BYTES) {
+            throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0) + Long.BYTES, KeyLog.MAX_BYTES);
+        }
+        return add(new LogPages(spec, units.size() + 1, store, buckets, keyHash));
     }
 
     @Override

@@ -47,6 +47,9 @@ final class Page {
     /** Slots of nodes of an index by time. */
     static final int TIMES = 7;
 
+    /** Rows of a log. */
+    static final int LOG = 8;
+
     /** Stands at the start of every header. */
     static final int FORMAT = 0x544D_0001;
 

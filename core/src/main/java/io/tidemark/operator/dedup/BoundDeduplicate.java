@@ -143,8 +143,10 @@ record BoundDeduplicate(
                 new RowWriter());
         long initial = scope.settings().time().initialWatermark();
         if (!node.keep().replaces() && conflicts.isEmpty()) {
-            SeenKeys seen = nodes.<SeenKeys>create(
-                    EntryKeys.class, context.state(), keyBytes(), spanNs == RowGate.FOREVER, spark);
+            boolean forever = spanNs == RowGate.FOREVER;
+            SeenKeys seen = spark || forever
+                    ? nodes.<SeenKeys>create(EntryKeys.class, context.state(), keyBytes(), forever, spark)
+                    : nodes.<SeenKeys>create(LoggedKeys.class, context.state(), keyBytes(), skipped(values));
             return nodes.<Operator>create(FirstRows.class, gate, seen, initial, next);
         }
         boolean waits = node.keep().replaces() && !updates;
@@ -176,6 +178,12 @@ record BoundDeduplicate(
                         conflicts,
                         conflicts.stream().map(kept::indexOf).toList());
         return new RowChoice(wholeRows ? KeptColumns.all(input()) : KeptColumns.some(input(), kept), ranking, copies);
+    }
+
+    /** The words of null bits at the start of a key are the same in all where no column is null. */
+    private int skipped(List<TypedEvaluator> values) {
+        boolean nullable = values.stream().anyMatch(TypedEvaluator::nullable);
+        return nullable || keySchema().isVariableLength() ? 0 : keySchema().nullWords() * Long.BYTES;
     }
 
     private Schema input() {

@@ -181,13 +181,27 @@ record BoundJoin(
                 node.type().bringsOutUnmatched(side),
                 filter == null ? null : own.compile(filter, nodes).asBool(),
                 ColumnWriter.ofAll(keys, nodes),
-                new JoinBuffer(
-                        side == Side.LEFT ? "left" : "right",
-                        type(side).schema(),
-                        keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes(),
-                        leavesEarly,
-                        context),
+                buffer(side, keySchema, leavesEarly, context),
                 side == Side.LEFT ? 0 : type(Side.LEFT).schema().size());
+    }
+
+    /** Rows that all go by the watermark and not before it stand in a log, if they are of fixed length and need not be counted one by one. */
+    private JoinBuffer buffer(Side side, Schema keySchema, boolean leavesEarly, OperatorContext context) {
+        String name = side == Side.LEFT ? "left" : "right";
+        Schema schema = type(side).schema();
+        int keyBytes = keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
+        boolean logged =
+                bounds.isBounded(side) && !leavesEarly && !scope.settings().sparkCounts();
+        return logged && LoggedRows.accepts(schema, keyBytes)
+                ? context.nodes()
+                        .<JoinBuffer>create(
+                                LoggedRows.class,
+                                name,
+                                schema,
+                                keyBytes,
+                                node.type().bringsOutUnmatched(side),
+                                context)
+                : context.nodes().<JoinBuffer>create(ChainedRows.class, name, schema, keyBytes, leavesEarly, context);
     }
 
     private static LongEvaluator timeOf(BindScope own, SideTime time, NodeFactory nodes) {

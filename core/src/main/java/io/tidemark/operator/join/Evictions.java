@@ -94,13 +94,25 @@ final class Evictions {
             letGo(first());
             done++;
         }
-        return done;
+        return done < budget ? done + drop(left, budget) + drop(right, budget) : done;
+    }
+
+    private int drop(JoinSide side, int budget) {
+        return side.buffer().drop(limit(side), budget);
+    }
+
+    /** Rows of both sides that wait. */
+    long waiting() {
+        return left.buffer().size(limit(left)) + right.buffer().size(limit(right));
+    }
+
+    /** A drain lets everything go that ever will; an empty index is due never. */
+    private long limit(JoinSide side) {
+        return Math.min(watermark(side), Watermark.END - 1);
     }
 
     private boolean isDue(JoinSide side) {
-        // A drain lets everything go that ever will; an empty index is due never.
-        long watermarkNs = Math.min(watermark(side), Watermark.END - 1);
-        return JoinBounds.isGone(side.buffer().firstDueNs(), watermarkNs);
+        return JoinBounds.isGone(side.buffer().firstDueNs(), limit(side));
     }
 
     private JoinSide first() {

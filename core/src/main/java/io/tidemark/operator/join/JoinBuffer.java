@@ -1,198 +1,73 @@
 package io.tidemark.operator.join;
 
-import io.tidemark.memory.OffHeap;
-import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.RowView;
-import io.tidemark.row.Schema;
 import io.tidemark.state.EntryTable;
-import io.tidemark.state.ScalarState;
-import io.tidemark.state.SortedChain;
-import io.tidemark.state.TimeIndex;
+import io.tidemark.time.Watermark;
 
-/**
- * The rows of one side that wait: for each key a chain sorted by event time, and an index of when they go. A row is known by its node.
- *
- * <p>A row that may leave before it is due has a ticket, a block of 8 bytes that leads from the index to the node and is 0 once the
- * node is gone; the index of other rows leads to the node itself.
- */
-final class JoinBuffer {
+/** The rows of one side that wait, for each key in the order of their times. A row is known by its node. */
+interface JoinBuffer {
     /** No row. */
-    static final long NONE = EntryTable.NONE;
-
-    private static final int ENTRY_AT = 0;
-    /** Ticket of a row that may leave early, else one of the marks below. */
-    private static final int MARK_AT = 8;
-
-    private static final int ROW_AT = 16;
-
-    private static final long WAITING = 0;
-    private static final long MATCHED = 1;
-    private static final long HOPELESS = 2;
-    /** What a node takes beside its payload at the most: header, key, links. */
-    private static final int NODE_BYTES = 256;
-
-    private final EntryTable table;
-    private final SortedChain chain;
-    private final TimeIndex due;
-    private final Schema schema;
-    private final boolean leavesEarly;
-    /** Rows of fixed length stand in their node, others in a block of their own. */
-    private final boolean inNode;
-
-    private final ScalarState rows;
-    private final RowView view = new RowView();
-
-    /**
-     * A buffer.
-     *
-     * @param name first part of the names of its tables
-     * @param leavesEarly whether rows leave by {@link #remove} before they are due
-     */
-    JoinBuffer(String name, Schema schema, int keyBytes, boolean leavesEarly, OperatorContext context) {
-        this.schema = schema;
-        this.leavesEarly = leavesEarly;
-        this.inNode = !schema.isVariableLength() && schema.fixedBytes() <= EntryTable.MAX_BYTES - NODE_BYTES;
-        this.table = context.state().entries(name + "-rows", Long.BYTES, keyBytes);
-        this.chain = new SortedChain(table, ROW_AT + (inNode ? schema.fixedBytes() : Long.BYTES));
-        this.due = context.state().timeIndex(name + "-due");
-        this.rows = context.state().scalar(name + "-count", 0);
-    }
+    long NONE = EntryTable.NONE;
+    /** A row goes never. */
+    long NEVER = Watermark.END;
 
     /** Whether a row and its key fit. */
-    boolean fits(RowView row, int keyBytes) {
-        return table.spec().rowBytes(keyBytes) <= EntryTable.MAX_BYTES
-                && (inNode || row.length() <= EntryTable.MAX_BYTES);
-    }
+    boolean fits(RowView row, int keyBytes);
 
-    /** Takes a row in; it is due never unless {@link #dueAt} says when. */
-    long add(long keyAddress, int keyBytes, long timeNs, long arrival, RowView row) {
-        long entry = table.acquire(keyAddress, keyBytes);
-        long node = chain.insert(table.valueForUpdate(entry), timeNs, arrival);
-        long payload = chain.payloadForUpdate(node);
-        OffHeap.putLong(payload + ENTRY_AT, entry);
-        if (inNode) {
-            OffHeap.copy(row.address(), payload + ROW_AT, row.length());
-        } else {
-            long block = table.allocate(row.length());
-            OffHeap.copy(row.address(), table.blockForUpdate(block, 0, row.length()), row.length());
-            OffHeap.putLong(payload + ROW_AT, block);
-        }
-        rows.set(rows.get() + 1);
-        return node;
-    }
+    /**
+     * Takes a row in.
+     *
+     * @param goneAtNs first watermark at which it goes, or {@link #NEVER}
+     * @return its node
+     */
+    long add(long keyAddress, int keyBytes, long timeNs, long arrival, RowView row, long goneAtNs);
 
-    /** Says at which watermark a row that was just added goes. */
-    void dueAt(long node, long goneAtNs) {
-        long payload = node;
-        if (leavesEarly) {
-            payload = table.allocate(Long.BYTES);
-            OffHeap.putLong(table.blockForUpdate(payload, 0, Long.BYTES), node);
-            OffHeap.putLong(chain.payloadForUpdate(node) + MARK_AT, payload);
-        }
-        due.add(goneAtNs, payload);
-    }
+    /**
+     * The first row of a key between two times, or {@link #NONE}.
+     *
+     * @param watermarkNs rows that are gone by it need not be found
+     */
+    long first(long keyAddress, int keyBytes, long fromNs, long lastNs, long watermarkNs);
 
-    /** The first row of a key with at least this time, or {@link #NONE}. */
-    long first(long keyAddress, int keyBytes, long fromNs) {
-        long entry = table.find(keyAddress, keyBytes);
-        return entry == EntryTable.NONE ? NONE : chain.ceiling(OffHeap.getLong(table.value(entry)), fromNs);
-    }
-
-    /** The row of the same key after this one, or {@link #NONE}. */
-    long next(long node) {
-        return chain.next(node);
-    }
+    /** The row of the same key after this one up to a time, or {@link #NONE}. */
+    long next(long node, long lastNs);
 
     /** Event time of a row. */
-    long timeNs(long node) {
-        return chain.key(node);
-    }
+    long timeNs(long node);
 
     /** Number of the row in the order of arrival over both sides. */
-    long arrival(long node) {
-        return chain.order(node);
-    }
+    long arrival(long node);
 
     /** The row; the view is good until the next call. */
-    RowView row(long node) {
-        long payload = chain.payload(node);
-        if (inNode) {
-            return view.wrap(schema, payload + ROW_AT, schema.fixedBytes());
-        }
-        long block = OffHeap.getLong(payload + ROW_AT);
-        return view.wrap(schema, table.block(block), table.blockBytes(block));
-    }
+    RowView row(long node);
 
     /** Whether the row has had a partner; not of rows that leave early. */
-    boolean isMatched(long node) {
-        return mark(node) == MATCHED;
-    }
+    boolean isMatched(long node);
 
     /** Notes that the row has a partner; not of rows that leave early. */
-    void match(long node) {
-        if (mark(node) == WAITING) {
-            OffHeap.putLong(chain.payloadForUpdate(node) + MARK_AT, MATCHED);
-        }
-    }
+    void match(long node);
 
     /** Whether the row can have no partner although its key and the time it is sorted by say so; not of rows that leave early. */
-    boolean isHopeless(long node) {
-        return mark(node) == HOPELESS;
-    }
+    boolean isHopeless(long node);
 
     /** Notes that the row can have no partner; not of rows that leave early. */
-    void giveUp(long node) {
-        OffHeap.putLong(chain.payloadForUpdate(node) + MARK_AT, HOPELESS);
-    }
+    void giveUp(long node);
 
-    private long mark(long node) {
-        return OffHeap.getLong(chain.payload(node) + MARK_AT);
-    }
+    /** Removes a row before it is due; its node is dead. */
+    void remove(long node);
 
-    /** Removes a row; its node is dead. */
-    void remove(long node) {
-        long payload = chain.payload(node);
-        long entry = OffHeap.getLong(payload + ENTRY_AT);
-        long ticket = leavesEarly ? OffHeap.getLong(payload + MARK_AT) : NONE;
-        if (ticket != NONE) {
-            OffHeap.putLong(table.blockForUpdate(ticket, 0, Long.BYTES), NONE);
-        }
-        if (!inNode) {
-            table.free(OffHeap.getLong(payload + ROW_AT));
-        }
-        long slot = table.valueForUpdate(entry);
-        chain.remove(slot, node);
-        if (OffHeap.getLong(slot) == NONE) {
-            table.remove(entry);
-        }
-        rows.set(rows.get() - 1);
-    }
+    /** Number of rows that wait at a watermark; of many rows, those that are gone may be counted until their room is free. */
+    long size(long watermarkNs);
 
-    /** Number of rows that wait. */
-    long size() {
-        return rows.get();
-    }
-
-    /** The watermark at which the first row goes, greater than any if there is none. */
-    long firstDueNs() {
-        return due.firstDueNs();
-    }
+    /** The watermark at which the first row goes one by one, greater than any if none does. */
+    long firstDueNs();
 
     /** The row that goes first, or {@link #NONE} if it left early; something must be due. */
-    long firstDue() {
-        long payload = due.firstPayload();
-        return leavesEarly ? OffHeap.getLong(table.block(payload)) : payload;
-    }
+    long firstDue();
 
-    /** Removes the row that goes first. */
-    void removeFirstDue() {
-        long node = firstDue();
-        if (node != NONE) {
-            remove(node);
-        }
-        if (leavesEarly) {
-            table.free(due.firstPayload());
-        }
-        due.removeFirst();
-    }
+    /** Lets the row go that goes first. */
+    void removeFirstDue();
+
+    /** Frees the room of rows that are gone and need not go one by one; returns how many, 0 when nothing is to be done. */
+    int drop(long watermarkNs, int budget);
 }

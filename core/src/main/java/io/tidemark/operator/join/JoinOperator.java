@@ -129,10 +129,8 @@ final class JoinOperator implements MultiInput {
         }
         long arrival = arrivals.get();
         arrivals.set(arrival + 1);
-        long node = own.buffer().add(key.address(), key.length(), timeNs, arrival, row);
-        if (goes) {
-            own.buffer().dueAt(node, goneAtNs);
-        }
+        long node =
+                own.buffer().add(key.address(), key.length(), timeNs, arrival, row, goes ? goneAtNs : JoinBuffer.NEVER);
         if (done && own.unmatchedComeOut()) {
             own.buffer().match(node);
         } else if (!timed && bounds.isRanged()) {
@@ -160,7 +158,7 @@ final class JoinOperator implements MultiInput {
         if (inputs.cut()) {
             if (ledger != null) {
                 evictions.finish();
-                ledger.endOfBatch(left.buffer().size() + right.buffer().size(), arrivals.get());
+                ledger.endOfBatch(evictions.waiting(), arrivals.get());
             }
             next.onCut(cause);
         }
@@ -181,7 +179,7 @@ final class JoinOperator implements MultiInput {
     /** Rows that wait; without any, what is left in the tables, which is nothing. */
     @Override
     public long stateRows() {
-        long waiting = left.buffer().size() + right.buffer().size();
+        long waiting = evictions.waiting();
         return waiting == 0 ? -1 : waiting;
     }
 

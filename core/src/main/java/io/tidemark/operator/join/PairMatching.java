@@ -31,8 +31,9 @@ final class PairMatching implements Matching {
         JoinBuffer waiting = other.buffer();
         long last = bounds.lastPartner(own.side(), timeNs);
         boolean matched = false;
-        long node = waiting.first(key.address(), key.length(), bounds.firstPartner(own.side(), timeNs));
-        while (node != JoinBuffer.NONE && waiting.timeNs(node) <= last) {
+        long node = waiting.first(
+                key.address(), key.length(), bounds.firstPartner(own.side(), timeNs), last, evictions.watermark(other));
+        while (node != JoinBuffer.NONE) {
             if (isThere(other, node)) {
                 evictions.settle();
                 if (test(own.side(), row, waiting.row(node))) {
@@ -43,7 +44,7 @@ final class PairMatching implements Matching {
                     out.emitPair(row.source(), row.position(), row.ingestTimeNs());
                 }
             }
-            node = waiting.next(node);
+            node = waiting.next(node, last);
         }
         return matched;
     }

@@ -41,9 +41,10 @@ final class SemiMatching implements Matching {
         }
         JoinBuffer waiting = other.buffer();
         long last = bounds.lastPartner(own.side(), timeNs);
-        long node = waiting.first(key.address(), key.length(), bounds.firstPartner(own.side(), timeNs));
-        while (node != JoinBuffer.NONE && waiting.timeNs(node) <= last) {
-            long next = waiting.next(node);
+        long node = waiting.first(
+                key.address(), key.length(), bounds.firstPartner(own.side(), timeNs), last, evictions.watermark(other));
+        while (node != JoinBuffer.NONE) {
+            long next = waiting.next(node, last);
             if (isThere(other, node)) {
                 RowView partner = waiting.row(node);
                 if (own.side() == Side.LEFT && out.test(row, partner)) {

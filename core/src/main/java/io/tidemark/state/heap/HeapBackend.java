@@ -1,6 +1,7 @@
 package io.tidemark.state.heap;
 
 import io.tidemark.state.EntryTable;
+import io.tidemark.state.KeyLog;
 import io.tidemark.state.ScalarState;
 import io.tidemark.state.StateBackend;
 import io.tidemark.state.StateErrors;
@@ -39,6 +40,14 @@ final class HeapBackend implements StateBackend {
             throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0), EntryTable.MAX_BYTES);
         }
         return add(spec, new HeapEntries(spec, memory));
+    }
+
+    @Override
+    public KeyLog openKeyLog(TableSpec spec) {
+        if (spec.rowBytes(0) + Long.BYTES > KeyLog.MAX_BYTES) {
+            throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0) + Long.BYTES, KeyLog.MAX_BYTES);
+        }
+        return add(spec, new HeapLog(spec, memory));
     }
 
     @Override

@@ -56,6 +56,9 @@ final class HeapImageBytes {
             out.writeLong(entries.lastReference());
             writeBlocks(out, entries.entries());
             writeBlocks(out, entries.blocks());
+        } else if (unit instanceof HeapLogImage log) {
+            out.writeLong(log.lastReference());
+            writeBlocks(out, log.rows());
         } else if (unit instanceof HeapTimesImage times) {
             out.writeLong(times.inserted());
             out.writeInt(times.records().size());
@@ -125,6 +128,7 @@ final class HeapImageBytes {
         return switch (shape.kind()) {
             case "table" -> new HeapTableImage(shape.spec(), readPanes(in));
             case "entries" -> new HeapEntriesImage(shape.spec(), in.readLong(), readBlocks(in), readBlocks(in));
+            case "log" -> new HeapLogImage(shape.spec(), in.readLong(), readBlocks(in));
             case "times" -> new HeapTimesImage(in.readLong(), readRecords(in));
             default -> throw corrupt("A snapshot holds state of the unknown kind '" + shape.kind() + "'.", null);
         };
