@@ -38,6 +38,7 @@ import picocli.CommandLine.Option;
 public final class FirstRows implements Callable<Integer> {
     /** The first row also writes down where the query began; blocks of rows end here. */
     private static final int[] SHOWN = {1, 100, 1_000, 10_000, 100_000};
+
     private static final long KEYS = 10_000;
     private static final long RATE = 1_000_000;
 

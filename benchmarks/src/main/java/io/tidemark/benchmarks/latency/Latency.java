@@ -83,7 +83,8 @@ public final class Latency implements Callable<Integer> {
     @Option(
             names = "--touch",
             defaultValue = "on",
-            description = "Whether pages of the journals are touched ahead by a thread of its own: on, off. ${DEFAULT-VALUE}.")
+            description =
+                    "Whether pages of the journals are touched ahead by a thread of its own: on, off. ${DEFAULT-VALUE}.")
     private Touch touch;
 
     @Option(names = "--keys", defaultValue = "10000", description = "Number of keys: ${DEFAULT-VALUE}.")
