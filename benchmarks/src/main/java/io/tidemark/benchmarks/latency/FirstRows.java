@@ -36,7 +36,9 @@ import picocli.CommandLine.Option;
         description =
                 "How long the first rows of a query take with and without a warm-up, each start in a JVM of its own.")
 public final class FirstRows implements Callable<Integer> {
-    private static final int[] SHOWN = {1, 10, 100, 1_000, 10_000};
+    /** The first row also writes down where the query began; blocks of rows end here. */
+    private static final int[] SHOWN = {1, 100, 1_000, 10_000, 100_000};
+
     private static final long KEYS = 10_000;
     private static final long RATE = 1_000_000;
 
@@ -85,10 +87,11 @@ public final class FirstRows implements Callable<Integer> {
 
     private List<String> columns() {
         List<String> names = new ArrayList<>(List.of("start() ms"));
-        for (int row : SHOWN) {
-            names.add("row " + row + ", slowest so far us");
+        for (int i = 0; i < SHOWN.length && SHOWN[i] <= rows; i++) {
+            String block = i == 0 ? "row 1" : "rows " + (SHOWN[i - 1] + 1) + " to " + SHOWN[i];
+            names.add(block + ": CPU us a row");
+            names.add(block + ": slowest us");
         }
-        names.add("CPU of all rows ms");
         return names;
     }
 
@@ -114,7 +117,7 @@ public final class FirstRows implements Callable<Integer> {
         return String.format(Locale.ROOT, "%.1f to %.1f", sorted[0], sorted[sorted.length - 1]);
     }
 
-    /** Time of the start, the slowest of the first 1, 10, ... rows from poll to append, and the processor's time of all rows. */
+    /** Time of the start; then for each block of rows the processor's time of a row and the slowest row, from poll to append. */
     private String start() throws IOException {
         Path base = Files.createTempDirectory(out, "first-rows-");
         Setting setting = new Setting(Work.RUNNING, Target.JOURNAL, RATE, Duration.ZERO, 1, KEYS);
@@ -142,8 +145,8 @@ public final class FirstRows implements Callable<Integer> {
         StringBuilder text = new StringBuilder();
         long cpuNs = 0;
         long slowestNs = 0;
-        int shown = 0;
-        for (int i = 0; i < rows; i++) {
+        int block = 0;
+        for (int i = 1; i <= rows; i++) {
             made.write(i, 0, appender.begin());
             appender.commit();
             long cpuBefore = ThreadTime.cpuNanos();
@@ -151,12 +154,15 @@ public final class FirstRows implements Callable<Integer> {
             query.invoke();
             slowestNs = Math.max(slowestNs, System.nanoTime() - before);
             cpuNs += ThreadTime.cpuNanos() - cpuBefore;
-            if (shown < SHOWN.length && i + 1 == SHOWN[shown]) {
-                text.append(String.format(Locale.ROOT, "%.1f ", slowestNs / 1e3));
-                shown++;
+            if (block < SHOWN.length && i == SHOWN[block]) {
+                int count = block == 0 ? 1 : i - SHOWN[block - 1];
+                text.append(String.format(Locale.ROOT, "%.2f %.1f ", cpuNs / 1e3 / count, slowestNs / 1e3));
+                block++;
+                cpuNs = 0;
+                slowestNs = 0;
             }
         }
-        return text.append(String.format(Locale.ROOT, "%.1f", cpuNs / 1e6)).toString();
+        return text.toString().strip();
     }
 
     private double[] startJvm(int warmUp) throws IOException, InterruptedException {

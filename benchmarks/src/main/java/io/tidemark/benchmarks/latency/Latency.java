@@ -82,12 +82,10 @@ public final class Latency implements Callable<Integer> {
 
     @Option(
             names = "--touch",
-            arity = "1",
             defaultValue = "on",
-            converter = Switch.class,
             description =
                     "Whether pages of the journals are touched ahead by a thread of its own: on, off. ${DEFAULT-VALUE}.")
-    private boolean touch;
+    private Touch touch;
 
     @Option(names = "--keys", defaultValue = "10000", description = "Number of keys: ${DEFAULT-VALUE}.")
     private long keys;
@@ -112,7 +110,7 @@ public final class Latency implements Callable<Integer> {
             Path base = base();
             try {
                 List<Series.Run> measured =
-                        new Series(setting, base, touch, System.err).run(warmUpSeconds, seconds, pairs);
+                        new Series(setting, base, touch == Touch.ON, System.err).run(warmUpSeconds, seconds, pairs);
                 HistogramFiles.write(out.resolve("latency"), setting, measured);
                 DelayTable.add(table, setting, measured);
                 DelayTable.addRuns(runs, setting, measured);
@@ -129,7 +127,7 @@ public final class Latency implements Callable<Integer> {
         String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
         return Report.of(name, ("bin/bench latency " + arguments).strip())
                 .note("threads", threads)
-                .note("pages touched ahead", touch)
+                .note("pages touched ahead", touch == Touch.ON)
                 .note("keys", keys)
                 .note("seconds a run", seconds)
                 .note("pairs", pairs);
@@ -161,15 +159,10 @@ public final class Latency implements Callable<Integer> {
         }
     }
 
-    /** Reads on or off. */
-    static final class Switch implements ITypeConverter<Boolean> {
-        @Override
-        public Boolean convert(String text) {
-            if (!text.equals("on") && !text.equals("off")) {
-                throw new TypeConversionException("'" + text + "' is neither on nor off");
-            }
-            return text.equals("on");
-        }
+    /** Whether somebody touches pages ahead. */
+    enum Touch {
+        ON,
+        OFF
     }
 
     /** Reads a time between checkpoints. */
