@@ -12,8 +12,10 @@ final class LogIndex {
     /** Bits of a hash by which buckets are visited, in the order in which splits divide them. */
     private static final int VISIT_BITS = Directory.MAX_DEPTH;
 
-    private static final int LEAST_VISITS = 2;
-    private static final int FEW_BLOCKS_SHIFT = 18;
+    /** An index of few blocks is visited once for so many pages, a larger one more often. */
+    private static final int PAGES_PER_VISIT = 8;
+
+    private static final int FEW_BLOCKS_SHIFT = 15;
 
     private final LogRing ring;
     private final BucketPool pool;
@@ -164,8 +166,9 @@ final class LogIndex {
      * Cleans some buckets, one after the other. All have their turn long before a sequence number is given out again, so no slot is left that
      * leads to a page which is another one now.
      */
-    void visitSome() {
-        for (int left = LEAST_VISITS + (directory.blocks() >>> FEW_BLOCKS_SHIFT); left > 0; left--) {
+    void visitSome(long sequence) {
+        int visits = directory.blocks() >>> FEW_BLOCKS_SHIFT;
+        for (int left = (sequence & PAGES_PER_VISIT - 1) == 0 ? visits + 1 : visits; left > 0; left--) {
             visitNext();
         }
     }

@@ -101,7 +101,7 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
     private void addPage(long keyAddress, int keyBytes) {
         chain.addPage();
         visits = VISITS_PER_PAGE;
-        index.visitSome();
+        index.visitSome(chain.ring().last());
         // What was found may lie elsewhere now.
         find(keyAddress, keyBytes);
     }

@@ -76,6 +76,6 @@ final class RowLayout {
         if (variable) {
             OffHeap.putLong(row + valueBytes, length);
         }
-        OffHeap.copy(key, row + keyOffset, length);
+        OffHeap.copyLongs(key, row + keyOffset, length);
     }
 }

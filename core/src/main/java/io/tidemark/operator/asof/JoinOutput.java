@@ -1,6 +1,7 @@
 package io.tidemark.operator.asof;
 
 import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.PairBuffer;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
@@ -18,6 +19,8 @@ final class JoinOutput implements AutoCloseable {
     private final RowConsumer next;
     private final RowView view = new RowView();
     private final RowWriter out = new RowWriter();
+    /** Makes rows where all columns are of fixed length, else null. */
+    private final PairBuffer slots;
 
     JoinOutput(
             Schema schema, int leftColumns, RightRows right, Cause cause, OperatorCounters counters, RowConsumer next) {
@@ -27,6 +30,7 @@ final class JoinOutput implements AutoCloseable {
         this.cause = cause;
         this.counters = counters;
         this.next = next;
+        this.slots = PairBuffer.of(schema, leftColumns);
     }
 
     /**
@@ -35,6 +39,18 @@ final class JoinOutput implements AutoCloseable {
      * @param rightBlock block of the right row, or 0 for nulls
      */
     void emit(RowView left, long rightBlock, RowKind kind) {
+        counters.rowOut();
+        next.onRow(row(left, rightBlock).origin(cause.source(), cause.position(), cause.ingestTimeNs(), kind));
+    }
+
+    private RowView row(RowView left, long rightBlock) {
+        if (slots == null) {
+            return written(left, rightBlock);
+        }
+        return rightBlock == EntryTable.NONE ? slots.leftAlone(left) : slots.both(left, right.view(rightBlock, view));
+    }
+
+    private RowView written(RowView left, long rightBlock) {
         out.start(schema);
         for (int column = 0; column < leftColumns; column++) {
             out.copy(column, left, column);
@@ -45,12 +61,14 @@ final class JoinOutput implements AutoCloseable {
                 out.copy(column, view, column - leftColumns);
             }
         }
-        counters.rowOut();
-        next.onRow(out.finish().origin(cause.source(), cause.position(), cause.ingestTimeNs(), kind));
+        return out.finish();
     }
 
     @Override
     public void close() {
         out.close();
+        if (slots != null) {
+            slots.close();
+        }
     }
 }

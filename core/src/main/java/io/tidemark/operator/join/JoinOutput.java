@@ -2,6 +2,7 @@ package io.tidemark.operator.join;
 
 import io.tidemark.expr.eval.BoolEvaluator;
 import io.tidemark.operator.OperatorCounters;
+import io.tidemark.operator.PairBuffer;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowKind;
 import io.tidemark.row.RowView;
@@ -17,6 +18,9 @@ final class JoinOutput implements AutoCloseable {
     private final OperatorCounters counters;
     private final RowConsumer next;
     private final RowWriter out = new RowWriter();
+    /** Makes pairs where all columns are of fixed length, else null. */
+    private final PairBuffer slots;
+
     private final RowView single = new RowView();
 
     /**
@@ -39,12 +43,17 @@ final class JoinOutput implements AutoCloseable {
         this.rest = rest;
         this.counters = counters;
         this.next = next;
+        this.slots = leftOnly && rest == null ? null : PairBuffer.of(pairs, leftColumns);
     }
 
     /** Whether two rows are a pair as far as the rest of the condition goes; writes the pair that {@link #emitPair} brings out. */
     boolean test(RowView left, RowView right) {
         if (leftOnly && rest == null) {
             return true;
+        }
+        if (slots != null) {
+            RowView pair = slots.both(left, right);
+            return rest == null || rest.test(pair) == BoolEvaluator.TRUE;
         }
         out.start(pairs);
         copy(left, 0);
@@ -54,7 +63,7 @@ final class JoinOutput implements AutoCloseable {
 
     /** Brings out the pair that was tested last. */
     void emitPair(int source, long position, long ingestTimeNs) {
-        emit(out.finish(), source, position, ingestTimeNs);
+        emit(slots != null ? slots.row() : out.finish(), source, position, ingestTimeNs);
     }
 
     /**
@@ -65,6 +74,10 @@ final class JoinOutput implements AutoCloseable {
     void emitAlone(RowView row, int firstColumn, int source, long position, long ingestTimeNs) {
         if (leftOnly) {
             emit(single.wrap(row.schema(), row.address(), row.length()), source, position, ingestTimeNs);
+            return;
+        }
+        if (slots != null) {
+            emit(firstColumn == 0 ? slots.leftAlone(row) : slots.rightAlone(row), source, position, ingestTimeNs);
             return;
         }
         out.start(pairs);
@@ -87,5 +100,8 @@ final class JoinOutput implements AutoCloseable {
     @Override
     public void close() {
         out.close();
+        if (slots != null) {
+            slots.close();
+        }
     }
 }
