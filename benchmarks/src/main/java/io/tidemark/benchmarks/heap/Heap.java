@@ -105,7 +105,9 @@ public final class Heap implements Callable<Integer> {
         Report report = Report.of("heap", "bin/bench heap --work " + work + " --rows " + rows)
                 .note("rows", measured)
                 .note("bytes", bytes)
-                .note("bytesByPlace", places.stream().mapToLong(HeapBlame.Place::bytes).sum())
+                .note(
+                        "bytesByPlace",
+                        places.stream().mapToLong(HeapBlame.Place::bytes).sum())
                 .note("bytesPerRow", bytes / (double) measured);
         for (HeapBlame.Place place : places) {
             Map<String, Object> row = new LinkedHashMap<>();
