@@ -32,13 +32,13 @@ enum Kind {
         @Override
         void limits(Map<Workload, Long> limits) {
             for (Workload workload : Workload.values()) {
-                limits.put(workload, 2_048_000L);
+                limits.put(workload, workload == Workload.W2 ? 512_000L : 2_048_000L);
             }
         }
 
         @Override
         boolean runs(Workload workload) {
-            return workload != Workload.W2 && workload != Workload.W4L;
+            return workload != Workload.W4L;
         }
     },
     SPARK("spark", "SparkPeer", true) {
