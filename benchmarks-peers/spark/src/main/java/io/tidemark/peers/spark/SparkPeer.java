@@ -4,8 +4,6 @@ import io.tidemark.peers.Pass;
 import io.tidemark.peers.PeerProcess;
 import java.nio.file.Files;
 import java.util.Iterator;
-import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -20,7 +18,6 @@ final class SparkPeer {
 
     /** Runs the passes of a process. */
     public static void main(String[] arguments) throws Exception {
-        Configurator.setRootLevel(Level.ERROR);
         PeerProcess.run(arguments, SparkPeer::run);
     }
 
