@@ -1,6 +1,7 @@
 package io.tidemark.peers.esper;
 
 import io.tidemark.peers.Event;
+import io.tidemark.peers.Workload;
 
 /** What is sent to Esper: immutable objects with getters, which it calls without reflection. */
 public final class Beans {
@@ -33,6 +34,11 @@ public final class Beans {
         /** Event time. */
         public final long getTimeMillis() {
             return timeMillis;
+        }
+
+        /** Start of the tumbling window. */
+        public final long getWindowMillis() {
+            return timeMillis - timeMillis % Workload.WINDOW_MILLIS;
         }
 
         /** Amount. */

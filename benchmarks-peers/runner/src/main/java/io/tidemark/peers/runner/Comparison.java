@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs contenders in turn over several rounds, and refuses to report anything while a result differs from that of the naive loop. */
+/** Runs contenders in turn, round by round, and refuses to report anything while a result differs from that of the naive loop. */
 final class Comparison {
     private final Workload workload;
     private final List<Contender> contenders;
@@ -31,23 +31,20 @@ final class Comparison {
         this.launcher = launcher;
     }
 
-    /** Runs every contender once a round, each round beginning with the next one. */
-    void run(int rounds) throws IOException, InterruptedException {
-        for (int round = 0; round < rounds; round++) {
-            for (int turn = 0; turn < contenders.size(); turn++) {
-                Contender contender = contenders.get((turn + round) % contenders.size());
-                List<PassResult> results = launcher.run(contender, workload, round);
-                passes.computeIfAbsent(contender, first -> new ArrayList<>()).addAll(results);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%s round %d of %d: %s ran %d passes over %d events%n",
-                        workload,
-                        round + 1,
-                        rounds,
-                        contender.label(),
-                        results.size(),
-                        contender.events());
-            }
+    /** Runs every contender once; each round begins with the next one. */
+    void round(int round) throws IOException, InterruptedException {
+        for (int turn = 0; turn < contenders.size(); turn++) {
+            Contender contender = contenders.get((turn + round) % contenders.size());
+            List<PassResult> results = launcher.run(contender, workload, round);
+            passes.computeIfAbsent(contender, first -> new ArrayList<>()).addAll(results);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s round %d: %s ran %d passes over %d events%n",
+                    workload,
+                    round + 1,
+                    contender.label(),
+                    results.size(),
+                    contender.events());
         }
     }
 

@@ -65,15 +65,23 @@ final class Peers implements Callable<Integer> {
         List<String> flags = List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+AlwaysPreTouch", collector);
         Launcher launcher = new Launcher(Path.of(System.getProperty("tidemark.root")), out.resolve("logs"), flags);
         for (Workload workload : workloads) {
-            Report report = Report.of("peers-" + workload.name().toLowerCase(Locale.ROOT), command(workload));
             Comparison comparison = new Comparison(workload, contenders(workload), launcher);
-            comparison.run(rounds);
-            comparison.check();
-            report.note("flags", flags).note("rounds", rounds);
-            comparison.addTo(report);
-            report.write(out);
+            for (int round = 0; round < rounds; round++) {
+                comparison.round(round);
+                comparison.check();
+                report(workload, comparison, flags, round + 1);
+            }
         }
         return 0;
+    }
+
+    /** After each round, so that a run that is stopped leaves what it has. */
+    private void report(Workload workload, Comparison comparison, List<String> flags, int roundsDone)
+            throws IOException {
+        String name = "peers-" + workload.name().toLowerCase(Locale.ROOT);
+        Report report = Report.of(name, command(workload)).note("flags", flags).note("roundsDone", roundsDone);
+        comparison.addTo(report);
+        report.write(out);
     }
 
     private List<Contender> contenders(Workload workload) {
