@@ -9,6 +9,11 @@ import io.tidemark.memory.OffHeap;
 final class LogIndex {
     /** Slots of a bucket that may lead to rows after throwing out the others; with more it is split. */
     private static final int MOST_KEPT = 388;
+    /** Below so many blocks, 16 MiB, room is spent for short searches: a bucket is looked through and split when it is emptier. */
+    private static final int SPACIOUS_BLOCKS = 4096;
+
+    private static final int SPACIOUS_COUNT = 288;
+    private static final int SPACIOUS_KEPT = 200;
     /** Bits of a hash by which buckets are visited, in the order in which splits divide them. */
     private static final int VISIT_BITS = Directory.MAX_DEPTH;
 
@@ -88,7 +93,7 @@ final class LogIndex {
 
     /** Makes sure that the row of the key that was searched last finds a place; nothing that can be seen changes if this fails. */
     void makeRoom() {
-        if (searchedBucket == 0 || Bucket.count(searchedBucket) >= Bucket.MAX_COUNT && isEmpty(searchedSlot)) {
+        if (searchedBucket == 0 || Bucket.count(searchedBucket) >= mostCount() && isEmpty(searchedSlot)) {
             long bucket = roomy(searchedHash);
             long at = Bucket.firstSlot(bucket, searchedHash);
             while (OffHeap.getLong(at) != 0) {
@@ -97,6 +102,10 @@ final class LogIndex {
             searchedBucket = bucket;
             searchedSlot = at;
         }
+    }
+
+    private int mostCount() {
+        return directory.blocks() < SPACIOUS_BLOCKS ? SPACIOUS_COUNT : Bucket.MAX_COUNT;
     }
 
     private static boolean isEmpty(long slot) {
@@ -117,9 +126,11 @@ final class LogIndex {
         if (bucket == 0) {
             return directory.addBase(hash);
         }
+        int most = mostCount();
+        int mostKept = most == SPACIOUS_COUNT ? SPACIOUS_KEPT : MOST_KEPT;
         while (true) {
             for (long part = bucket; part != 0; part = Bucket.overflow(part)) {
-                if (Bucket.count(part) < Bucket.MAX_COUNT || clean(part) <= MOST_KEPT) {
+                if (Bucket.count(part) < most || clean(part) <= mostKept) {
                     return part;
                 }
             }

@@ -3,9 +3,9 @@ package io.tidemark.operator.dedup;
 import io.tidemark.expr.Expression;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.Functions;
-import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.OneZero;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
@@ -20,7 +20,6 @@ import io.tidemark.operator.StreamType;
 import io.tidemark.operator.Trait;
 import io.tidemark.operator.Trait.Rule;
 import io.tidemark.operator.ValueMove;
-import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.state.TableSpec;
 import io.tidemark.time.EventTimes;
@@ -132,15 +131,22 @@ record BoundDeduplicate(
                         ? null
                         : new EventTimes(
                                 scope.settings().time(), scope.input().times().get(time)),
-                time,
+                time < 0
+                        ? null
+                        : scope.compile(
+                                        Functions.col(scope.input()
+                                                        .schema()
+                                                        .field(time)
+                                                        .name())
+                                                .expression(),
+                                        nodes)
+                                .asLong(),
                 spark,
                 node.horizon() instanceof Horizon.EventTimeKey && keys.contains(time),
                 spanNs,
-                keySchema(),
-                ColumnWriter.ofAll(values, nodes),
                 context,
                 spark ? new DedupLedger(context) : null,
-                new RowWriter());
+                RowEncoder.of(values, keySchema(), nodes));
         long initial = scope.settings().time().initialWatermark();
         if (!node.keep().replaces() && conflicts.isEmpty()) {
             boolean forever = spanNs == RowGate.FOREVER;

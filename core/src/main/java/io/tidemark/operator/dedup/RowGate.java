@@ -1,11 +1,10 @@
 package io.tidemark.operator.dedup;
 
-import io.tidemark.expr.eval.ColumnWriter;
+import io.tidemark.expr.eval.LongEvaluator;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
-import io.tidemark.row.Schema;
 import io.tidemark.time.EventTimes;
 
 /**
@@ -13,27 +12,23 @@ import io.tidemark.time.EventTimes;
  * the plan is a constant.
  *
  * @param times rules of the event time, or null in a stream without one
- * @param timeColumn index of its column, or -1
+ * @param timeColumn the event time, or null
  * @param keepsNullTimes whether a row without an event time goes on, as one of 1970 that is never late
  * @param spanNs how long after its first row a key is remembered, or {@link #FOREVER}
- * @param keySchema columns of the key
  * @param timeIsKey whether the event time is one of the keys
- * @param keyColumns writes the key of a row
  * @param context context of the operator
  * @param ledger counts as Apache Spark does, or null
- * @param key the key of the row in hand
+ * @param key encodes the key of a row
  */
 record RowGate(
         EventTimes times,
-        int timeColumn,
+        LongEvaluator timeColumn,
         boolean keepsNullTimes,
         boolean timeIsKey,
         long spanNs,
-        Schema keySchema,
-        ColumnWriter keyColumns,
         OperatorContext context,
         DedupLedger ledger,
-        RowWriter key)
+        RowEncoder key)
         implements AutoCloseable {
     /** No span: keys are never forgotten. */
     static final long FOREVER = -1;
@@ -43,20 +38,18 @@ record RowGate(
         if (times != null && !isInTime(row, watermarkNs)) {
             return false;
         }
-        key.start(keySchema);
-        keyColumns.write(row, key);
-        key.finish();
+        key.encode(row);
         return true;
     }
 
     /** Event time of a row; 0 without one. */
     long time(RowView row) {
-        return row.getLong(timeColumn);
+        return timeColumn.getLong(row);
     }
 
     /** When the key of a row is to be forgotten if this is its first row. A key whose time is null never is: no watermark passes it. */
     long due(RowView row) {
-        if (timeIsKey && row.isNull(timeColumn)) {
+        if (timeIsKey && timeColumn.isNull(row)) {
             return SeenKeys.NEVER;
         }
         return spanNs == FOREVER ? SeenKeys.NEVER : times.dueAfter(time(row), spanNs);
@@ -68,11 +61,11 @@ record RowGate(
     }
 
     long keyAddress() {
-        return key.row().address();
+        return key.address();
     }
 
     int keyBytes() {
-        return key.row().length();
+        return key.length();
     }
 
     @Override
@@ -81,7 +74,7 @@ record RowGate(
     }
 
     private boolean isInTime(RowView row, long watermarkNs) {
-        if (row.isNull(timeColumn)) {
+        if (timeColumn.isNull(row)) {
             if (!keepsNullTimes) {
                 context.drop(row, DropReason.NULL_TIME, watermarkNs);
             }
