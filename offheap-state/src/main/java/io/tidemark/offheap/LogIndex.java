@@ -12,8 +12,8 @@ final class LogIndex {
     /** Below so many blocks, 16 MiB, room is spent for short searches: a bucket is looked through and split when it is emptier. */
     private static final int SPACIOUS_BLOCKS = 4096;
 
-    private static final int SPACIOUS_COUNT = 288;
-    private static final int SPACIOUS_KEPT = 200;
+    private static final int SPACIOUS_COUNT = 320;
+    private static final int SPACIOUS_KEPT = 128;
     /** Bits of a hash by which buckets are visited, in the order in which splits divide them. */
     private static final int VISIT_BITS = Directory.MAX_DEPTH;
 

@@ -5,10 +5,10 @@ import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.Cast;
 import io.tidemark.expr.Expression.ColumnRef;
 import io.tidemark.expr.eval.BoolEvaluator;
-import io.tidemark.expr.eval.ColumnWriter;
 import io.tidemark.expr.eval.LongEvaluator;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.expr.eval.OneZero;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
@@ -180,7 +180,7 @@ record BoundJoin(
                 bounds.isBounded(side),
                 node.type().bringsOutUnmatched(side),
                 filter == null ? null : own.compile(filter, nodes).asBool(),
-                ColumnWriter.ofAll(keys, nodes),
+                RowEncoder.of(keys, keySchema, nodes),
                 buffer(side, keySchema, leavesEarly, context),
                 side == Side.LEFT ? 0 : type(Side.LEFT).schema().size());
     }

@@ -1,16 +1,14 @@
 package io.tidemark.operator.join;
 
-import io.tidemark.expr.eval.ColumnWriter;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 
-/** The key of the row in hand. Equal keys have equal bytes. */
-final class JoinKey implements AutoCloseable {
-    private final Schema schema;
+/** The key of the row in hand, as the encoder of its side wrote it. Equal keys have equal bytes. */
+final class JoinKey {
     private final long[] nullable;
-    private final RowWriter key = new RowWriter();
+    private RowEncoder key;
 
     /**
      * A key.
@@ -18,7 +16,6 @@ final class JoinKey implements AutoCloseable {
      * @param nullSafe for each column whether null equals null
      */
     JoinKey(Schema schema, boolean[] nullSafe) {
-        this.schema = schema;
         this.nullable = new long[schema.nullWords()];
         for (int column = 0; column < nullSafe.length; column++) {
             nullable[column >>> 6] |= nullSafe[column] ? 0 : 1L << column;
@@ -26,10 +23,15 @@ final class JoinKey implements AutoCloseable {
     }
 
     /** Writes the key of a row; whether it can equal another: no column that may not be null is null. */
-    boolean write(RowView row, ColumnWriter columns) {
-        key.start(schema);
-        columns.write(row, key);
-        long address = key.finish().address();
+    boolean write(RowView row, RowEncoder encoder) {
+        encoder.encode(row);
+        if (key != encoder) {
+            key = encoder;
+        }
+        return isWhole(encoder.address());
+    }
+
+    private boolean isWhole(long address) {
         for (int word = 0; word < nullable.length; word++) {
             if ((OffHeap.getLong(address + ((long) word << 3)) & nullable[word]) != 0) {
                 return false;
@@ -39,15 +41,10 @@ final class JoinKey implements AutoCloseable {
     }
 
     long address() {
-        return key.row().address();
+        return key.address();
     }
 
     int length() {
-        return key.row().length();
-    }
-
-    @Override
-    public void close() {
-        key.close();
+        return key.length();
     }
 }

@@ -96,7 +96,7 @@ final class JoinOperator implements MultiInput {
     private DropReason hopeless(JoinSide own, RowView row, boolean timed) {
         if (own.filter() != null && own.filter().test(row) != BoolEvaluator.TRUE) {
             return DropReason.FILTERED;
-        } else if (!key.write(row, own.keyColumns()) && !parts.nullsMatch()) {
+        } else if (!key.write(row, own.key()) && !parts.nullsMatch()) {
             return DropReason.NULL_KEY;
         }
         return timed || !bounds.isRanged() ? null : DropReason.NULL_TIME;
@@ -190,7 +190,8 @@ final class JoinOperator implements MultiInput {
 
     @Override
     public void close() {
-        key.close();
+        left.key().close();
+        right.key().close();
         out.close();
     }
 
