@@ -47,6 +47,7 @@ final class ChronicleWriter implements JournalWriter {
 
     @Override
     public boolean hasRoom() {
+        appender.tick();
         return appender.hasRoom();
     }
 

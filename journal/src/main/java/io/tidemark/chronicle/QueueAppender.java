@@ -168,6 +168,11 @@ final class QueueAppender implements AutoCloseable {
         }
     }
 
+    /** Takes the time that decides in which file the records up to the next call go. A duty cycle calls it once. */
+    void tick() {
+        clock.tick();
+    }
+
     /** Whether the disk has room for what a duty cycle appends. */
     boolean hasRoom() {
         return space.hasRoom();
