@@ -76,8 +76,7 @@ public final class Pipeline implements AutoCloseable {
             }
             ScalarState rowsSinceCut = state.openScalar("engine", "rowsSinceCut", 0);
             queryWatermark = Cuts.watermark(bound.settings().time(), state);
-            SourceFeeds.Events events = events();
-            feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events);
+            feeds = new SourceFeeds(spec.inputs(), bound.readFirst(), order, events());
             openFeeds(spec);
             NodeFactory nodes = spec.pinned() ? new PinningNodeFactory() : new ReflectiveNodeFactory();
             plan = open.add(PlanCompiler.compile(bound, step -> context(step, nodes), output));
@@ -88,21 +87,15 @@ public final class Pipeline implements AutoCloseable {
                     spec.cutEvery(),
                     bound.settings().needsCuts() || spec.cutEvery() > 0);
             for (int i = 0; i < feeds.count(); i++) {
-                SourceFeed feed = feeds.feed(i);
-                RecordHandler entry = nodes.create(
-                        SourceRows.class,
+                RecordHandler entry = feeds.entry(
                         i,
+                        nodes,
                         metrics.get(i),
                         drops,
-                        order,
-                        feed.idle(),
-                        feeds,
-                        feed,
                         lastOrigin,
                         plan.heads().get(i),
-                        cuts,
-                        events);
-                feed.into(spec.pinned() ? PinnedRows.of(entry) : entry);
+                        cuts);
+                feeds.feed(i).into(spec.pinned() ? PinnedRows.of(entry) : entry);
             }
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
                 feeds.align(Alignment.of(spec.inputs(), plan.operators(), contexts, feeds.count()));

@@ -2,6 +2,10 @@ package io.tidemark.engine;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.expr.eval.NodeFactory;
+import io.tidemark.journal.RecordHandler;
+import io.tidemark.metrics.OperatorMetrics;
+import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowView;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -99,6 +103,31 @@ final class SourceFeeds {
     void active(int source) {
         feeds.get(source).setIdle(false);
         events.idleChanged();
+    }
+
+    /** Where the records of a source enter the plan, as a node of it. */
+    RecordHandler entry(
+            int source,
+            NodeFactory nodes,
+            OperatorMetrics metrics,
+            DropRouter drops,
+            RowView lastOrigin,
+            RowConsumer head,
+            Cuts cuts) {
+        SourceFeed feed = feeds.get(source);
+        return nodes.create(
+                SourceRows.class,
+                source,
+                metrics,
+                drops,
+                order,
+                feed.idle(),
+                this,
+                feed,
+                lastOrigin,
+                head,
+                cuts,
+                events);
     }
 
     SourceFeed feed(int source) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
  * @param fault what is wrong behind them, or empty
  * @param stopped whether a stop of the machine leaves such a fault: bytes that are zero, or not there, or nothing valid behind it
  * @param indexed whether head and index of the file agree with the records
+ * @param ended whether the mark stands behind them without which no reader goes on to the next file
  */
 record CycleScan(
         Path file,
@@ -21,7 +22,8 @@ record CycleScan(
         long lastSequence,
         String fault,
         boolean stopped,
-        boolean indexed) {
+        boolean indexed,
+        boolean ended) {
 
     /** A file without a head that can be used. */
     static CycleScan headless(Path file, int cycle, boolean stopped) {
@@ -33,6 +35,7 @@ record CycleScan(
                 JournalReader.NO_SEQUENCE,
                 "The file has no complete head.",
                 stopped,
+                false,
                 false);
     }
 
@@ -44,6 +47,6 @@ record CycleScan(
     /** The same file where its first record does not follow the last one of the file before it. */
     CycleScan behindAHole() {
         return new CycleScan(
-                file, cycle, 0, firstSequence, JournalReader.NO_SEQUENCE, JournalCheck.HOLE, true, indexed);
+                file, cycle, 0, firstSequence, JournalReader.NO_SEQUENCE, JournalCheck.HOLE, true, indexed, ended);
     }
 }

@@ -134,14 +134,15 @@ final class CycleScanner implements AutoCloseable {
             } else if (!ended) {
                 early |= validFrom(at + QueueHead.WORD_BYTES);
             }
-            return early ? found(JournalCheck.EARLY_END, true) : found("", false);
+            return early ? found(JournalCheck.EARLY_END, true, ended) : found("", false, ended);
         }
 
         private CycleScan fault(long at, long next, String reason) {
-            return found(reason, isTorn(at, Math.min(next, bytes.size())) || !validFrom(at + QueueHead.WORD_BYTES));
+            boolean stopped = isTorn(at, Math.min(next, bytes.size())) || !validFrom(at + QueueHead.WORD_BYTES);
+            return found(reason, stopped, false);
         }
 
-        private CycleScan found(String fault, boolean stopped) {
+        private CycleScan found(String fault, boolean stopped, boolean ended) {
             return new CycleScan(
                     file,
                     cycle,
@@ -150,7 +151,8 @@ final class CycleScanner implements AutoCloseable {
                     lastSequence,
                     fault,
                     stopped,
-                    index.agrees(bytes, writePosition));
+                    index.agrees(bytes, writePosition),
+                    ended);
         }
 
         /** Whether a sector ends with zeros that begin before the end of the document. */

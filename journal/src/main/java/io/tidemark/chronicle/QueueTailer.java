@@ -71,10 +71,14 @@ final class QueueTailer implements AutoCloseable {
         int step = walk.step();
         if (step == DocumentWalk.DOCUMENT) {
             walked = true;
-        } else if (step == DocumentWalk.LOST) {
-            endWalk();
+            return step;
         }
-        return step;
+        if (step == DocumentWalk.NOTHING && queue.lastCycle() <= tailer.cycle()) {
+            return step;
+        }
+        // The end of a file may not be marked where its writer was stopped.
+        endWalk();
+        return DocumentWalk.LOST;
     }
 
     /** Brings the library's tailer to where the walk went. */

@@ -190,8 +190,11 @@ final class TailRepair {
     }
 
     private static String indexMended(CycleScan damaged) {
-        return "The index of file " + damaged.file().getFileName() + " did not agree with its " + damaged.records()
-                + " records: it was made anew, and no record was lost.";
+        return damaged.indexed()
+                ? "The mark of the end of file " + damaged.file().getFileName()
+                        + " was missing: it was set, and no record was lost."
+                : "The index of file " + damaged.file().getFileName() + " did not agree with its " + damaged.records()
+                        + " records: it was made anew, and no record was lost.";
     }
 
     private String sentence() {

@@ -60,7 +60,7 @@ record TailScan(List<CycleScan> scans, int first) {
         return isWholeButIndex() && first < scans.size() - 1;
     }
 
-    /** Whether only the index of the damaged file is wrong, so that no record is lost. */
+    /** Whether only the index of the damaged file is wrong, or the mark of its end missing, so that no record is lost. */
     boolean isWholeButIndex() {
         return damaged().isWhole();
     }
@@ -103,7 +103,8 @@ record TailScan(List<CycleScan> scans, int first) {
             if (scan.records() > 0 && last != JournalReader.NO_SEQUENCE && scan.firstSequence() != last + 1) {
                 scans.set(i, scan.behindAHole());
             }
-            if (!scans.get(i).isWhole() || !scans.get(i).indexed()) {
+            boolean passable = scans.get(i).ended() || i == scans.size() - 1;
+            if (!scans.get(i).isWhole() || !scans.get(i).indexed() || !passable) {
                 return new TailScan(List.copyOf(scans), i);
             }
             last = scan.records() > 0 ? scan.lastSequence() : last;

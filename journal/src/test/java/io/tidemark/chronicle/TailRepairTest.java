@@ -318,6 +318,22 @@ final class TailRepairTest {
         assertEquals(rows.size() - 1, requirePrefix(directory, "old head before a lost record"));
     }
 
+    /** The table of the queue, which was written back, says that the mark is there; so the library does not set it again. */
+    @Test
+    void shouldSetAMarkOfTheEndThatWasLost() throws IOException {
+        for (int cycle = 0; cycle < CYCLES - 1; cycle++) {
+            Path directory = stopped();
+            Path file = file(directory, cycle);
+            try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+                access.seek(endOf(file));
+                assertEquals(0xC0, access.readInt(), "the mark, in the byte order of the machine");
+                access.seek(endOf(file));
+                access.write(new byte[8]);
+            }
+            assertEquals(rows.size(), requirePrefix(directory, "no mark behind file " + cycle));
+        }
+    }
+
     /** Lets the head of a file be as it was when the file had three records. */
     private void takeBackHead(Path file) throws IOException {
         byte[] early;
