@@ -137,10 +137,28 @@ final class StateDump {
     }
 
     private String keyText(long address, int bytes) {
-        if (keySchema == null || bytes < keySchema.fixedBytes()) {
+        if (keySchema == null) {
             return hex(address, bytes);
         }
-        return key.wrap(keySchema, address, bytes).toString();
+        int nullBits = keySchema.nullWords() * Long.BYTES;
+        if (bytes == keySchema.fixedBytes() - nullBits) {
+            return withNullBits(address, bytes, nullBits);
+        }
+        return bytes < keySchema.fixedBytes()
+                ? hex(address, bytes)
+                : key.wrap(keySchema, address, bytes).toString();
+    }
+
+    /** A key of columns that are never null may stand without its null bits. */
+    private String withNullBits(long address, int bytes, int nullBits) {
+        long whole = OffHeap.allocate(nullBits + bytes);
+        try {
+            OffHeap.copy(address, whole + nullBits, bytes);
+            return key.wrap(keySchema, whole, nullBits + bytes).toString();
+        } finally {
+            key.unwrap();
+            OffHeap.free(whole);
+        }
     }
 
     private static String hex(long address, int bytes) {

@@ -61,10 +61,10 @@ public final class RowWriter implements AutoCloseable {
             throw notWriting();
         }
         if (schema != newSchema) {
+            ensure(newSchema.fixedBytes());
             schema = newSchema;
             kinds = newSchema.slotKinds();
             offsets = newSchema.slotOffsets();
-            ensure(newSchema.fixedBytes());
         }
         length = newSchema.fixedBytes();
         OffHeap.putLong(buffer, newSchema.firstNullWord());

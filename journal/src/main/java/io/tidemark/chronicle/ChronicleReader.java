@@ -157,7 +157,8 @@ public final class ChronicleReader implements JournalReader {
         expectedSequence = UNKNOWN;
         sequence = NO_SEQUENCE;
         cause = NO_POSITION;
-        long readable = bytes == null ? length : MappedRange.inFile(bytes, MappedRange.mapped(bytes, length));
+        long readable =
+                bytes == null ? tailer.readable() : MappedRange.inFile(bytes, MappedRange.mapped(bytes, length));
         handler.onInvalid(
                 invalid.wrap(at, readable, position, RowView.NO_INGEST_TIME), InvalidRecord.reason(reason, length));
     }

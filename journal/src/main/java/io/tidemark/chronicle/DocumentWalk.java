@@ -1,6 +1,7 @@
 package io.tidemark.chronicle;
 
 import io.tidemark.memory.OffHeap;
+import java.io.File;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.MappedBytes;
 import net.openhft.chronicle.bytes.MappedFile;
@@ -35,6 +36,7 @@ final class DocumentWalk {
     private long at;
     private int length;
     private long index;
+    private File source;
 
     /** Ends the walk. */
     void stop() {
@@ -64,13 +66,24 @@ final class DocumentWalk {
         MappedFile file = mapped.mappedFile();
         end = bytes.addressForRead(start) - start + mapped.bytesStore().start() + file.chunkSize() + file.overlapSize();
         at = bytes.addressForRead(start);
-        trusted = foreseen == at;
+        // Closing the document moves the tailer to its end; the part that is mapped then must still be this one.
+        trusted = foreseen == at && mapped.bytesStore().inside(start + length64);
+        source = file.file();
         index = newIndex;
         header = at + length64 + HEADER_BYTES - 1 & -HEADER_BYTES;
         base = start - at;
         foreseen = 0;
-        if (!trusted && step() == DOCUMENT) {
-            foreseen = at;
+        if (!trusted) {
+            foresee();
+        }
+    }
+
+    private void foresee() {
+        try {
+            foreseen = step() == DOCUMENT ? at : 0;
+        } catch (InternalError e) {
+            // The file ends here, where it was cut: the tailer will say so when it is asked for what follows.
+            foreseen = 0;
         }
     }
 
@@ -109,6 +122,11 @@ final class DocumentWalk {
     /** Bytes of the document. */
     int length() {
         return length;
+    }
+
+    /** Bytes of the document that lie before the end of the file. Asks the file system. */
+    long readable() {
+        return Math.min(length, Math.max(0, source.length() - (at + base)));
     }
 
     /** Index of the document. */

@@ -96,6 +96,11 @@ final class QueueTailer implements AutoCloseable {
         return walk.address();
     }
 
+    /** Of the bytes of the document that {@link #step} went to those that lie before the end of the file. Asks the file system. */
+    long readable() {
+        return walk.readable();
+    }
+
     /** Bytes of the document that {@link #step} went to. */
     int length() {
         return walk.length();

@@ -190,7 +190,7 @@ final class TailRepair {
     }
 
     private static String indexMended(CycleScan damaged) {
-        return damaged.indexed()
+        return damaged.indexed() && damaged.records() > 0
                 ? "The mark of the end of file " + damaged.file().getFileName()
                         + " was missing: it was set, and no record was lost."
                 : "The index of file " + damaged.file().getFileName() + " did not agree with its " + damaged.records()

@@ -2,12 +2,15 @@ package io.tidemark.operator.join;
 
 import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.memory.OffHeap;
+import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 
 /** The key of the row in hand, as the encoder of its side wrote it. Equal keys have equal bytes. */
 final class JoinKey {
     private final long[] nullable;
+
+    @Scratch("written before it is read")
     private RowEncoder key;
 
     /**
