@@ -71,14 +71,10 @@ final class QueueTailer implements AutoCloseable {
         int step = walk.step();
         if (step == DocumentWalk.DOCUMENT) {
             walked = true;
-            return step;
+        } else if (step == DocumentWalk.LOST) {
+            endWalk();
         }
-        if (step == DocumentWalk.NOTHING && queue.lastCycle() <= tailer.cycle()) {
-            return step;
-        }
-        // The end of a file may not be marked where its writer was stopped.
-        endWalk();
-        return DocumentWalk.LOST;
+        return step;
     }
 
     /** Brings the library's tailer to where the walk went. */

@@ -8,6 +8,9 @@ import io.tidemark.Tidemark;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
+import io.tidemark.journal.JournalWriter;
+import io.tidemark.row.RowKind;
+import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,6 +104,30 @@ final class ClockAndRollProbesTest {
             running.poll(seen, 10);
             assertEquals(positions, seen.positions);
             assertEquals(List.of("20240304.cq4", "20240308.cq4"), names());
+            requireAllRows(journal);
+        }
+    }
+
+    /** The writer of a query takes the time once a turn: what it appends in one goes to one file. */
+    @Test
+    void shouldGoToTheNextFileInTheNextTurnOfAQuery() {
+        try (ChronicleJournal journal = journal();
+                JournalWriter writer = journal.openWriter(NUMBERS);
+                RowWriter row = new RowWriter()) {
+            List<List<String>> files = new ArrayList<>();
+            for (int turn = 0; turn < 3; turn++) {
+                assertTrue(writer.hasRoom());
+                for (int i = 0; i < 2; i++) {
+                    row.start(NUMBERS).setLong(0, positions.size());
+                    writer.append(row.finish().origin(0, positions.size(), RowKind.INSERT), positions.size());
+                    positions.add(writer.position());
+                    files.add(names());
+                    time.advanceMillis(DAY_MS);
+                }
+            }
+            assertEquals(
+                    List.of(1, 1, 2, 2, 3, 3), files.stream().map(List::size).toList());
+            assertEquals(List.of("20240304.cq4", "20240306.cq4", "20240308.cq4"), names());
             requireAllRows(journal);
         }
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands on queries of which they cannot know everything: functions of one's own, callbacks, state on the heap, a drained one. */
 class OddQueriesTest {
-    private static final Schema NUMBERS = Schema.parse("ts timestamp, n long");
+    private static final Schema NUMBERS = Schema.parse("ts timestamp, n long not null");
     private static final Schema COUNTS =
             Schema.parse("window_start timestamp not null, window_end timestamp not null, count long not null");
 
@@ -83,6 +83,31 @@ class OddQueriesTest {
         CommandRun retain = CommandRun.of("retain", numbers.directory(), "--query", query, "--keep-bytes", 0);
         assertEquals(0, retain.exitCode(), retain::err);
         assertTrue(retain.out().contains("(source numbers, checkpoint 1) from position 0x"), retain::out);
+    }
+
+    /** Such keys stand in the state without their null bits. */
+    @Test
+    void shouldShowKeysOfADeduplicationByTheirColumns() {
+        run(
+                Tidemark.stream("numbers", numbers)
+                        .withWatermark("ts", Duration.ZERO)
+                        .dropDuplicatesWithinWatermark("n")
+                        .writeStream()
+                        .state(ChronicleState.withLimit(16 << 20))
+                        .checkpoints(CheckpointSettings.onDemand())
+                        .foreach((row, sequence) -> {}),
+                false);
+        CommandRun state = CommandRun.of("state", query, "--key", "n=29");
+        assertEquals(0, state.exitCode(), state::err);
+        assertEquals(
+                1,
+                state.out()
+                        .lines()
+                        .filter(line -> line.contains(" key {n=29} "))
+                        .count(),
+                state::out);
+        assertEquals(
+                1, state.out().lines().filter(line -> line.contains(" key ")).count(), state::out);
     }
 
     @Test

@@ -52,6 +52,8 @@ record BoundJoin(
         implements BoundOperator {
     /** What a buffered row takes beside its columns, about: its place in the chain of its key and in the order of what is due. */
     private static final long ROW_BYTES = 96;
+    /** 50 years. In a log the order of due times is that of event times, which it is not where times end and due times are capped. */
+    private static final long LONGEST_LOGGED_NS = 50L * 365 * 86_400 * 1_000_000_000;
 
     @Override
     public StreamType output() {
@@ -190,8 +192,10 @@ record BoundJoin(
         String name = side == Side.LEFT ? "left" : "right";
         Schema schema = type(side).schema();
         int keyBytes = keySchema.isVariableLength() ? TableSpec.VARIABLE : keySchema.fixedBytes();
-        boolean logged =
-                bounds.isBounded(side) && !leavesEarly && !scope.settings().sparkCounts();
+        boolean logged = bounds.isBounded(side)
+                && bounds.goneAt(side, 0) < LONGEST_LOGGED_NS
+                && !leavesEarly
+                && !scope.settings().sparkCounts();
         return logged && LoggedRows.accepts(schema, keyBytes)
                 ? context.nodes()
                         .<JoinBuffer>create(
