@@ -15,14 +15,21 @@ final class Contest {
     private final Workload workload;
     private final Scale scale;
     private final Mode mode;
+    private final boolean touch;
     private final List<Contender> contenders = new ArrayList<>();
     private Contender query;
     private Contender loop;
 
-    Contest(Workload workload, Scale scale, Mode mode) {
+    /**
+     * A contest.
+     *
+     * @param touch whether pages of journals are put in place ahead by another thread
+     */
+    Contest(Workload workload, Scale scale, Mode mode, boolean touch) {
         this.workload = workload;
         this.scale = scale;
         this.mode = mode;
+        this.touch = touch;
     }
 
     /** Name of its files. */
@@ -38,6 +45,7 @@ final class Contest {
         List<String> arguments = new ArrayList<>(List.of(
                 "--workload=" + workload,
                 "--mode=" + mode,
+                "--touch=" + (touch ? "on" : "off"),
                 "--keys=" + scale.keys(),
                 "--live-ids=" + scale.liveIds(),
                 "--rows=" + rows,
@@ -84,7 +92,7 @@ final class Contest {
     private Ends ends(Path work) throws IOException {
         return mode == Mode.ENGINE
                 ? new MemoryEnds(workload.rows(scale, false))
-                : new JournalEnds(work, workload.rows(scale, true), Trial.results(workload, scale, true));
+                : new JournalEnds(work, workload.rows(scale, true), Trial.results(workload, scale, true), touch);
     }
 
     private void enter(Trial trial, List<Duration> checkpoints) {

@@ -1,6 +1,7 @@
 package io.tidemark.benchmarks.throughput;
 
 import io.tidemark.chronicle.ChronicleJournal;
+import io.tidemark.chronicle.PageTouch;
 import io.tidemark.chronicle.RowAppender;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSink;
@@ -16,21 +17,30 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.agrona.concurrent.AgentRunner;
 
 /** Rows from Chronicle Queues that are written once, results appended to one that is new for each run. */
 final class JournalEnds implements Ends {
     private static final int POLL_LIMIT = 1024;
+    private static final long AHEAD_BYTES = 64L << 20;
 
     private final Path directory;
     private final Schema results;
     private final int inputs;
+    private final boolean touch;
     private final List<ChronicleJournal> sources = new ArrayList<>();
     private ChronicleJournal output;
+    private AgentRunner touching;
 
-    /** Writes the inputs. */
-    JournalEnds(Path directory, List<EventRows> rows, Schema results) throws IOException {
+    /**
+     * Writes the inputs.
+     *
+     * @param touch whether another thread puts pages in place ahead of whoever reads and appends
+     */
+    JournalEnds(Path directory, List<EventRows> rows, Schema results, boolean touch) throws IOException {
         this.directory = directory;
         this.results = results;
+        this.touch = touch;
         inputs = rows.size();
         for (int i = 0; i < inputs; i++) {
             write(input(i), rows.get(i));
@@ -63,6 +73,13 @@ final class JournalEnds implements Ends {
             sources.add(ChronicleJournal.open(input(i)));
         }
         output = ChronicleJournal.create(output(), results);
+        if (touch) {
+            List<ChronicleJournal> journals = new ArrayList<>(sources);
+            journals.add(output);
+            touching = PageTouch.of(journals.toArray(ChronicleJournal[]::new))
+                    .ahead(AHEAD_BYTES)
+                    .start();
+        }
     }
 
     @Override
@@ -112,6 +129,10 @@ final class JournalEnds implements Ends {
     }
 
     private void closeJournals() {
+        if (touching != null) {
+            touching.close();
+            touching = null;
+        }
         sources.forEach(ChronicleJournal::close);
         sources.clear();
         if (output != null) {

@@ -76,6 +76,15 @@ public final class Throughput implements Callable<Integer> {
                     + " (off). Default: ${DEFAULT-VALUE}.")
     private List<String> checkpoints;
 
+    @Option(
+            names = "--touch",
+            defaultValue = "on",
+            description =
+                    "on: another thread puts pages of journals in place ahead of query and loops, as PageTouch does"
+                            + " for any query; its CPU time is in that of the process alone. off: whoever comes to a page first"
+                            + " waits for it. Default: ${DEFAULT-VALUE}.")
+    private String touch;
+
     @Option(names = "--out", defaultValue = "target/bench", description = "Directory for the figures.")
     private Path out;
 
@@ -88,6 +97,9 @@ public final class Throughput implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (pairs < 1) {
             throw new ParameterException(spec.commandLine(), "--pairs must be 1 or more.");
+        }
+        if (!touch.equals("on") && !touch.equals("off")) {
+            throw new ParameterException(spec.commandLine(), "--touch is on or off.");
         }
         List<Duration> intervals = intervals();
         List<Contest> contests = contests();
@@ -124,7 +136,7 @@ public final class Throughput implements Callable<Integer> {
         for (Workload workload : workloads) {
             for (long size : workload == Workload.W3 ? liveIds : keys) {
                 Scale scale = scale(workload, size);
-                modes.forEach(mode -> contests.add(new Contest(workload, scale, mode)));
+                modes.forEach(mode -> contests.add(new Contest(workload, scale, mode, touch.equals("on"))));
             }
         }
         return contests;

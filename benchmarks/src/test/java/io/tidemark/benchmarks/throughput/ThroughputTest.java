@@ -49,7 +49,8 @@ final class ThroughputTest {
     @ParameterizedTest
     @EnumSource(Workload.class)
     void shouldBringOutTheSameRowsFromJournals(Workload workload, @TempDir Path directory) throws IOException {
-        try (Ends ends = new JournalEnds(directory, workload.rows(SHORT, true), Trial.results(workload, SHORT, true))) {
+        try (Ends ends =
+                new JournalEnds(directory, workload.rows(SHORT, true), Trial.results(workload, SHORT, true), true)) {
             Trial trial = new Trial(workload, SHORT, ends);
             Measured loop = trial.loop();
             assertTrue(loop.results() > 0);
