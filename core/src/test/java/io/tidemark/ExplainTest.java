@@ -6,6 +6,7 @@ import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.expr.Functions;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.StateBound;
@@ -40,6 +41,16 @@ class ExplainTest {
         assertTrue(text.contains("watermark: of 'ots'; 'window_end' is the end of its windows"), text);
         assertTrue(text.contains("state in all: about "), text);
         assertTrue(writer.explain().contains("for bytes declare 'bars.keys'"), writer.explain());
+    }
+
+    /**
+     * 60 s every 5 s, 20 s delay: 80 s of panes, one that is being filled, one in part, one for the window that comes out. 8 flag bytes, 8 of count, 16 of key
+     * row, 16 of index, 20 for the entry of a linked pane; 128 for each key that has a number.
+     */
+    @Test
+    void shouldGiveTheBoundOfASlidingWindowWithItsScratch() {
+        String text = sliding().explain(Map.of("bars.keys", 1_000L));
+        assertTrue(text.contains("state: at most keys x 19 open panes x 68 B + keys x 128 B = "), text);
     }
 
     @Test
@@ -91,6 +102,16 @@ class ExplainTest {
                 .groupBy(window("ots", Duration.ofSeconds(10)), "oid")
                 .agg(count().as("n"))
                 .uid("bars");
+    }
+
+    private StreamWriter sliding() {
+        return Tidemark.stream("orders", orders)
+                .withWatermark("ots", Duration.ofSeconds(20))
+                .groupBy(Functions.sliding("ots", Duration.ofSeconds(60), Duration.ofSeconds(5)), "oid")
+                .agg(count().as("n"))
+                .uid("bars")
+                .writeStream()
+                .queryName("bars");
     }
 
     private StreamFrame joined() {

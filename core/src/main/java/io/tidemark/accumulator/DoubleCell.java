@@ -42,6 +42,19 @@ final class DoubleCell implements ValueCell {
         }
     }
 
+    /** Without a branch, as {@link #storeIf}. */
+    @Override
+    public void copyIf(long from, BytesStore fromStore, long to, BytesStore toStore, boolean greater) {
+        double value = OffHeap.getDouble(from);
+        double kept = OffHeap.getDouble(to);
+        double next = greater ? Math.max(value, kept) : Math.min(value, kept);
+        if (next == next) {
+            OffHeap.putDouble(to, next);
+        } else {
+            ValueCell.super.copyIf(from, fromStore, to, toStore, greater);
+        }
+    }
+
     @Override
     public void copy(long from, BytesStore fromStore, long to, BytesStore toStore) {
         OffHeap.putLong(to, OffHeap.getLong(from));

@@ -21,8 +21,22 @@ final class DoubleTotal {
 
     /** Adds another total. */
     static void merge(long from, long to) {
-        add(to, OffHeap.getDouble(from));
-        OffHeap.putDouble(to + Long.BYTES, OffHeap.getDouble(to + Long.BYTES) + OffHeap.getDouble(from + Long.BYTES));
+        double sum = OffHeap.getDouble(to);
+        double addend = OffHeap.getDouble(from);
+        double total = sum + addend;
+        double lost = lost(sum, addend, total);
+        OffHeap.putDouble(to, total);
+        OffHeap.putDouble(
+                to + Long.BYTES, OffHeap.getDouble(to + Long.BYTES) + lost + OffHeap.getDouble(from + Long.BYTES));
+    }
+
+    /**
+     * What a sum lost to rounding, exactly, by Knuth's six operations: as the compare in {@link #add} has it, but without a branch. Which of two sums is the greater one
+     * cannot be predicted.
+     */
+    private static double lost(double sum, double addend, double total) {
+        double added = total - sum;
+        return (sum - (total - added)) + (addend - added);
     }
 
     /** The total; infinities and NaN carry no compensation. */

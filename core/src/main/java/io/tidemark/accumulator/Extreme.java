@@ -92,15 +92,12 @@ final class Extreme implements AggregateFunction {
             if (!Flags.has(from + flags, Flags.SEEN)) {
                 return;
             }
-            boolean first = !Flags.has(to + flags, Flags.SEEN);
-            if (first || exceeds(cell.compareKept(from + slot, fromStore, to + slot, toStore))) {
+            if (!Flags.has(to + flags, Flags.SEEN)) {
                 Flags.set(to + flags, Flags.SEEN);
                 cell.copy(from + slot, fromStore, to + slot, toStore);
+            } else {
+                cell.copyIf(from + slot, fromStore, to + slot, toStore, greatest);
             }
-        }
-
-        private boolean exceeds(int order) {
-            return greatest ? order > 0 : order < 0;
         }
 
         @Override

@@ -37,6 +37,13 @@ final class LongCell implements ValueCell {
     }
 
     @Override
+    public void copyIf(long from, BytesStore fromStore, long to, BytesStore toStore, boolean greater) {
+        long value = OffHeap.getLong(from);
+        long kept = OffHeap.getLong(to);
+        OffHeap.putLong(to, greater ? Math.max(value, kept) : Math.min(value, kept));
+    }
+
+    @Override
     public void copy(long from, BytesStore fromStore, long to, BytesStore toStore) {
         OffHeap.putLong(to, OffHeap.getLong(from));
     }

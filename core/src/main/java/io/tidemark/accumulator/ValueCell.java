@@ -44,6 +44,14 @@ interface ValueCell {
     /** Compares the value of one cell with that of another. */
     int compareKept(long left, BytesStore leftStore, long right, BytesStore rightStore);
 
+    /** Keeps the value of another cell if it is greater than what is kept, or if it is smaller. */
+    default void copyIf(long from, BytesStore fromStore, long to, BytesStore toStore, boolean greater) {
+        int order = compareKept(from, fromStore, to, toStore);
+        if (greater ? order > 0 : order < 0) {
+            copy(from, fromStore, to, toStore);
+        }
+    }
+
     /** Frees the bytes of a cell, which may be empty. */
     default void release(long address, BytesStore store) {
         // Numbers own none.

@@ -27,6 +27,16 @@ public interface StatePane extends BytesStore {
      */
     long acquire(long keyAddress, int keyBytes);
 
+    /**
+     * Makes a row without asking whether its key is there: the caller knows that it is not. The value is zeros and ready to be written, as after
+     * {@link #acquire}. The row is walked, but not indexed; so a pane that takes rows this way takes all of them this way, and
+     * neither {@link #find} nor {@link #acquire} may be asked.
+     *
+     * @return address of the value
+     * @throws io.tidemark.error.TidemarkException as {@link #acquire}
+     */
+    long append(long keyAddress, int keyBytes);
+
     /** Whether the last {@link #acquire} made the row. */
     boolean created();
 
@@ -37,7 +47,7 @@ public interface StatePane extends BytesStore {
     }
 
     /**
-     * Ends the pane: no {@link #acquire}, {@link #allocateBytes} or {@link #bytesForUpdate} may follow. The origin is kept for the rows that come out of it.
+     * Ends the pane: no {@link #acquire}, {@link #append}, {@link #allocateBytes} or {@link #bytesForUpdate} may follow. The origin is kept for the rows that come out of it.
      *
      * @param causeSource ordinal of the source of the row that ended the pane
      * @param causePosition journal position of the row that ended the pane

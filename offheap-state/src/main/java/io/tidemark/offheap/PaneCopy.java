@@ -2,7 +2,11 @@ package io.tidemark.offheap;
 
 import java.util.List;
 
-/** Copy of one pane. Pages stand in the order of their chains; nothing in it is an address. */
+/**
+ * Copy of one pane. Pages stand in the order of their chains; nothing in it is an address.
+ *
+ * @param indexDepth depth in which the index began, or {@link #NO_INDEX}
+ */
 record PaneCopy(
         long id,
         long rowCount,
@@ -14,6 +18,13 @@ record PaneCopy(
         int indexDepth,
         List<PageCopy> rows,
         List<PageCopy> texts) {
+    /** Depth of the index of a pane that has none. */
+    static final int NO_INDEX = -1;
+
+    boolean indexed() {
+        return indexDepth != NO_INDEX;
+    }
+
     long sizeBytes() {
         return bytesOf(rows) + bytesOf(texts);
     }

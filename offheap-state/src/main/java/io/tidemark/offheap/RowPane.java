@@ -1,6 +1,5 @@
 package io.tidemark.offheap;
 
-import io.tidemark.error.TidemarkException;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.state.MetaReader;
 import io.tidemark.state.MetaWriter;
@@ -29,6 +28,9 @@ final class RowPane implements StatePane {
     private int phase = GONE;
     private long id;
     private long rowCount;
+    /** Whether rows are found by key; not so in a pane that rows were appended to. */
+    private boolean indexed;
+
     private boolean created;
     private int causeSource;
     private long causePosition;
@@ -48,7 +50,11 @@ final class RowPane implements StatePane {
         texts = new PageChain(store, table, Page.TEXTS);
     }
 
-    /** Starts an empty pane. */
+    /**
+     * Starts an empty pane.
+     *
+     * @param depth of the index, or {@link PaneCopy#NO_INDEX}
+     */
     void open(long paneId, long serial, int depth) {
         id = paneId;
         phase = OPEN;
@@ -59,7 +65,8 @@ final class RowPane implements StatePane {
         causeIngestTimeNs = 0;
         rows.open(paneId, serial);
         texts.open(paneId, serial);
-        index.open(depth);
+        indexed = depth != PaneCopy.NO_INDEX;
+        index.open(Math.max(depth, 0));
     }
 
     int slot() {
@@ -92,7 +99,7 @@ final class RowPane implements StatePane {
     @Override
     public long find(long keyAddress, int keyBytes) {
         requireReadable();
-        assert layout.accepts(keyBytes) : keyBytes;
+        assert indexed && layout.accepts(keyBytes) : keyBytes;
         int ref = index.find(keyHash.of(keyAddress, keyBytes), keyAddress, keyBytes);
         if (ref == 0) {
             return NO_ROW;
@@ -104,7 +111,7 @@ final class RowPane implements StatePane {
     @Override
     public long acquire(long keyAddress, int keyBytes) {
         requireWritable();
-        assert layout.accepts(keyBytes) : keyBytes;
+        assert indexed && layout.accepts(keyBytes) : keyBytes;
         int hash = keyHash.of(keyAddress, keyBytes);
         int ref = index.find(hash, keyAddress, keyBytes);
         if (ref == 0) {
@@ -119,18 +126,35 @@ final class RowPane implements StatePane {
     }
 
     private long create(int hash, long keyAddress, int keyBytes) {
+        int bytes = newRowBytes(keyBytes);
+        long bucket = index.room(hash);
+        int ref = rows.append(bytes);
+        Bucket.insert(bucket, Bucket.slotOf(hash, ref));
+        created = true;
+        return write(ref, keyAddress, keyBytes);
+    }
+
+    @Override
+    public long append(long keyAddress, int keyBytes) {
+        requireWritable();
+        assert (rowCount == 0 || !indexed) && layout.accepts(keyBytes) : keyBytes;
+        indexed = false;
+        return write(rows.append(newRowBytes(keyBytes)), keyAddress, keyBytes);
+    }
+
+    private int newRowBytes(int keyBytes) {
         long bytes = layout.newRowBytes(keyBytes);
         if (bytes > TableSpec.MAX_ROW_BYTES) {
             throw StateErrors.rowTooLarge(table.spec().owner(), table.spec().name(), bytes);
         }
-        long bucket = index.room(hash);
-        int ref = rows.append((int) bytes);
+        return (int) bytes;
+    }
+
+    private long write(int ref, long keyAddress, int keyBytes) {
         long row = pages.place(ref);
         layout.write(row, keyAddress, keyBytes);
-        Bucket.insert(bucket, Bucket.slotOf(hash, ref));
         rowCount++;
         table.countRows(1);
-        created = true;
         return row;
     }
 
@@ -270,7 +294,7 @@ final class RowPane implements StatePane {
                 causeSource,
                 causePosition,
                 causeIngestTimeNs,
-                index.baseDepth(),
+                indexDepth(),
                 rows.copy(),
                 texts.copy());
     }
@@ -288,7 +312,7 @@ final class RowPane implements StatePane {
         causePosition = copy.causePosition();
         causeIngestTimeNs = copy.causeIngestTimeNs();
         phase = copy.freeing() ? FREEING : copy.sealed() ? SEALED : OPEN;
-        if (phase != FREEING) {
+        if (phase != FREEING && indexed) {
             rebuildIndex();
         }
     }
@@ -297,7 +321,7 @@ final class RowPane implements StatePane {
     void write(MetaWriter rest) {
         rest.putLong(id);
         rest.putLong(rows.paneSerial());
-        rest.putInt(index.baseDepth());
+        rest.putInt(indexDepth());
         rest.putLong(rowCount);
         rest.putInt(phase);
         rest.putInt(causeSource);
@@ -305,6 +329,10 @@ final class RowPane implements StatePane {
         rest.putLong(causeIngestTimeNs);
         rows.write(rest);
         texts.write(rest);
+    }
+
+    private int indexDepth() {
+        return indexed ? index.baseDepth() : PaneCopy.NO_INDEX;
     }
 
     /** Opens the pane as it was written, but for its index. */
@@ -324,12 +352,12 @@ final class RowPane implements StatePane {
     }
 
     long plannedBlocks() {
-        return phase < FREEING ? PaneIndex.blocksFor(rowCount) : 0;
+        return phase < FREEING && indexed ? PaneIndex.blocksFor(rowCount) : 0;
     }
 
     /** Builds the index after {@link #read}, in the depth that was read or in that for the rows. */
     void rebuildIndex(boolean roomy) {
-        if (phase < FREEING) {
+        if (phase < FREEING && indexed) {
             index.open(roomy ? PaneIndex.depthFor(rowCount) : index.baseDepth());
             rebuildIndex();
         }
@@ -364,11 +392,7 @@ final class RowPane implements StatePane {
 
     private void requireWritable() {
         if (phase != OPEN) {
-            throw refused();
+            throw phase == SEALED ? StateErrors.sealed(table.spec(), id) : StateErrors.dead(table.spec(), id);
         }
-    }
-
-    private TidemarkException refused() {
-        return phase == SEALED ? StateErrors.sealed(table.spec(), id) : StateErrors.dead(table.spec(), id);
     }
 }

@@ -93,17 +93,21 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
             return last;
         }
         int position = panes.search(paneId);
-        lastAsked = position >= 0 ? panes.at(position) : add(-position - 1, paneId, -1);
+        lastAsked = position >= 0 ? panes.at(position) : add(-position - 1, paneId);
         return lastAsked;
+    }
+
+    private RowPane add(int position, long paneId) {
+        long expectedRows = position > 0 ? panes.at(position - 1).rowCount() : lastSealedRows;
+        return add(position, paneId, PaneIndex.depthFor(expectedRows));
     }
 
     private RowPane add(int position, long paneId, int depth) {
         if (panes.isFull()) {
             throw store.limitExceeded(spec.owner(), spec.name());
         }
-        long expectedRows = position > 0 ? panes.at(position - 1).rowCount() : lastSealedRows;
         RowPane pane = pool.take();
-        pane.open(paneId, serials.next(), depth >= 0 ? depth : PaneIndex.depthFor(expectedRows));
+        pane.open(paneId, serials.next(), depth);
         panes.insert(position, paneId, pane.slot());
         return pane;
     }
@@ -195,7 +199,7 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
     @Override
     public void restore(UnitCopy copy, boolean roomy) {
         for (PaneCopy pane : ((TableCopy) copy).panes()) {
-            restore(pane, roomy ? PaneIndex.depthFor(pane.rowCount()) : pane.indexDepth());
+            restore(pane, roomy && pane.indexed() ? PaneIndex.depthFor(pane.rowCount()) : pane.indexDepth());
         }
     }
 

@@ -21,6 +21,7 @@ record TableCopy(List<PaneCopy> panes) implements UnitCopy {
     @Override
     public long plannedBlocks() {
         return panes.stream()
+                .filter(PaneCopy::indexed)
                 .mapToLong(pane -> PaneIndex.blocksFor(pane.rowCount()))
                 .sum();
     }

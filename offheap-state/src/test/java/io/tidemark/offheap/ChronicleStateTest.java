@@ -72,6 +72,48 @@ class ChronicleStateTest {
                         .next(0));
     }
 
+    /** Such a pane has no index, neither before nor after a restore, and takes no bytes for one. */
+    @Test
+    void shouldWalkRowsThatWereAppended() {
+        StateTable table = backend.openTable(SPEC);
+        StatePane pane = table.openPane(0);
+        for (long id = 0; id < 2_000; id++) {
+            OffHeap.putLong(key, id * id);
+            long value = pane.append(key, 8);
+            assertEquals(0, OffHeap.getLong(value));
+            OffHeap.putLong(value, id);
+        }
+        assertEquals(2_000, table.rowCount());
+        long before = table.usedBytes();
+        backend.restore(backend.copy());
+        assertEquals(before, table.usedBytes());
+        StatePane again = table.pane(0);
+        long id = 0;
+        for (long cursor = again.next(0); cursor != 0; cursor = again.next(cursor), id++) {
+            assertEquals(id * id, OffHeap.getLong(again.keyAt(cursor)));
+            assertEquals(id, OffHeap.getLong(again.valueAt(cursor)));
+        }
+        assertEquals(2_000, id);
+        OffHeap.putLong(key, -1);
+        again.append(key, 8);
+        again.seal(0, 0, 0);
+        assertEquals(2_001, again.rowCount());
+        assertTrue(again.free(Integer.MAX_VALUE));
+        assertEquals(0, table.usedBytes());
+    }
+
+    @Test
+    void shouldRefuseAnAppendedRowThatDoesNotFit() {
+        StatePane pane = backend.openTable(new TableSpec("sum", "texts", 8, TableSpec.VARIABLE))
+                .openPane(0);
+        long wide = OffHeap.allocate(TableSpec.MAX_ROW_BYTES);
+        TidemarkException refused =
+                assertThrows(TidemarkException.class, () -> pane.append(wide, TableSpec.MAX_ROW_BYTES));
+        assertEquals(ErrorCode.ROW_TOO_LARGE, refused.code());
+        assertEquals(0, pane.rowCount());
+        OffHeap.free(wide);
+    }
+
     @Test
     void shouldTellKeysOfDifferentLengthApart() {
         StatePane pane = backend.openTable(new TableSpec("sum", "texts", 8, TableSpec.VARIABLE))

@@ -23,7 +23,7 @@ final class AppendGroups implements ChainOperator {
     private final Groups groups;
     private final GroupTimes times;
     private final StateTable table;
-    private final MergedGroups merged;
+    private final CompleteWindows windows;
     private final GroupOutput out;
     private final GroupLedger ledger;
     private final SealedPanes sealed;
@@ -49,7 +49,7 @@ final class AppendGroups implements ChainOperator {
         this.groups = parts.groups();
         this.times = groups.times();
         this.table = groups.table();
-        this.merged = parts.merged();
+        this.windows = parts.windows();
         this.out = parts.out();
         this.ledger = parts.ledger();
         this.context = parts.context();
@@ -95,7 +95,7 @@ final class AppendGroups implements ChainOperator {
             nextEnd = Math.min(nextEnd, paneFirstEnd);
         } else {
             counters.rowPartlyLate();
-            merged.changed(rowPane);
+            windows.changed(rowPane);
             nextEnd = Math.min(nextEnd, times.firstEnd(rowPane, watermarkNs));
         }
     }
@@ -112,7 +112,7 @@ final class AppendGroups implements ChainOperator {
         counters.watermark(watermarkNs);
         if (Watermark.isComplete(nextEnd, watermarkNs) && table.firstOpenPane() != null) {
             sealed.workOff();
-            if (merged == null) {
+            if (windows == null) {
                 sealPanes(watermarkNs, cause);
             } else {
                 mergeWindows(watermarkNs, cause);
@@ -149,6 +149,9 @@ final class AppendGroups implements ChainOperator {
     @Override
     public void restored() {
         pane = Groups.DROPPED;
+        if (windows != null) {
+            windows.restored();
+        }
         findNextEnd(watermark.get());
         sealed.restored();
     }
@@ -157,6 +160,9 @@ final class AppendGroups implements ChainOperator {
     public void close() {
         groups.close();
         out.close();
+        if (windows != null) {
+            windows.close();
+        }
     }
 
     private void sealPanes(long watermarkNs, RowView cause) {
@@ -172,13 +178,13 @@ final class AppendGroups implements ChainOperator {
     private void mergeWindows(long watermarkNs, RowView cause) {
         while (table.firstOpenPane() != null && Watermark.isComplete(nextEnd, watermarkNs)) {
             long end = nextEnd;
-            StatePane window = merged.mergeComplete(end);
+            StatePane window = windows.complete(end);
             if (window != null) {
                 window.seal(cause.source(), cause.position(), cause.ingestTimeNs());
                 sealed.added();
             }
+            windows.expire(end);
             expire(end);
-            merged.expire(end);
             findNextEnd(end);
         }
     }

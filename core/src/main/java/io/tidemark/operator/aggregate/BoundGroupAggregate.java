@@ -18,7 +18,6 @@ import io.tidemark.operator.BoundOperator;
 import io.tidemark.operator.Lineage;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
-import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.operator.SlotMove;
 import io.tidemark.operator.SpanText;
@@ -33,6 +32,7 @@ import io.tidemark.operator.WindowTimeCheck;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
+import io.tidemark.state.StateTable;
 import io.tidemark.state.TableSpec;
 import io.tidemark.time.CalendarTimes;
 import io.tidemark.time.GroupTimes;
@@ -176,15 +176,29 @@ record BoundGroupAggregate(
                 scope.settings().sparkCounts() ? new GroupLedger(groups.times(), keyBytes(), context) : null;
         MergedGroups merged = groups.times().isDirect()
                 ? null
-                : new MergedGroups(
-                        groups,
-                        context.state().table("merged", aggregates.valueBytes(), keyBytes()),
-                        scope.settings().mode() == OutputMode.APPEND ? PaneBlocks.of(groups, context) : null);
+                : new MergedGroups(groups, context.state().table("merged", aggregates.valueBytes(), keyBytes()));
+        CompleteWindows windows = merged;
+        if (WindowParts.of(groups.times(), scope.settings().mode()) == WindowParts.LINKED) {
+            windows = nodes.<CompleteWindows>create(LinkedWindows.class, groups, merged.table(), new PaneLinks());
+        } else if (WindowParts.of(groups.times(), scope.settings().mode()) == WindowParts.BLOCKS) {
+            StateTable blocks = context.state().table("blocks", aggregates.valueBytes(), keyBytes());
+            windows = new BlockWindows(
+                    groups, merged.table(), new PaneBlocks(groups, (PaneWindows) groups.times(), blocks));
+        }
         long initial = scope.input().hasWatermark() && followsWatermark()
                 ? scope.settings().time().initialWatermark()
                 : Long.MIN_VALUE;
         GroupParts parts = new GroupParts(
-                groups, merged, out, ledger, initial, scope.input().hasWatermark(), followsWatermark(), context, next);
+                groups,
+                merged,
+                windows,
+                out,
+                ledger,
+                initial,
+                scope.input().hasWatermark(),
+                followsWatermark(),
+                context,
+                next);
         return switch (scope.settings().mode()) {
             case APPEND -> nodes.<Operator>create(AppendGroups.class, parts);
             case UPDATE ->
@@ -265,10 +279,7 @@ record BoundGroupAggregate(
             long paneNs = windows.sizeNs() / windows.panesPerWindow();
             // A pane is open until the watermark passes its last window, and one more is being filled.
             long open = (windows.sizeNs() + delayNs) / paneNs + 2;
-            if (scope.settings().mode() == OutputMode.APPEND && !windows.isDirect() && PaneBlocks.has(windows)) {
-                open += (windows.sizeNs() + delayNs) / windows.blockNs() + 1;
-            }
-            return StateBound.of(row, text, keys, Factor.known("open panes", open));
+            return WindowParts.of(windows, scope.settings().mode()).bound(windows, open, delayNs, row, text);
         }
         return StateBound.of(row, text, keys, Factor.declared("open windows"));
     }

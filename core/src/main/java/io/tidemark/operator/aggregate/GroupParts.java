@@ -8,6 +8,7 @@ import io.tidemark.operator.RowConsumer;
  *
  * @param groups takes rows in
  * @param merged makes windows out of shared panes, or null where each pane is a group of its own
+ * @param windows the same for windows that are complete, in append mode
  * @param out brings groups out
  * @param ledger counts groups as Apache Spark does, or null
  * @param initialWatermark watermark before the first row
@@ -19,6 +20,7 @@ import io.tidemark.operator.RowConsumer;
 record GroupParts(
         Groups groups,
         MergedGroups merged,
+        CompleteWindows windows,
         GroupOutput out,
         GroupLedger ledger,
         long initialWatermark,

@@ -7,21 +7,18 @@ import io.tidemark.state.StateTable;
  * Makes the groups of a sliding window out of the panes that it shares with others: panes in the order of their times, groups of a pane
  * in the order in which they came into being. A merged pane is known by the end of its window.
  */
-final class MergedGroups {
+final class MergedGroups implements CompleteWindows {
     private final Groups groups;
     private final StateTable merged;
-    private final PaneBlocks blocks;
 
     /**
      * Windows of these groups.
      *
      * @param merged takes the merged panes
-     * @param blocks parts of complete windows, or null
      */
-    MergedGroups(Groups groups, StateTable merged, PaneBlocks blocks) {
+    MergedGroups(Groups groups, StateTable merged) {
         this.groups = groups;
         this.merged = merged;
-        this.blocks = blocks;
     }
 
     StateTable table() {
@@ -40,37 +37,6 @@ final class MergedGroups {
         return target;
     }
 
-    /** The same for a window whose panes change no more, but for rows that {@link #changed} tells of. */
-    StatePane mergeComplete(long endNs) {
-        if (blocks == null) {
-            return merge(endNs);
-        }
-        long start = groups.times().firstPane(endNs);
-        StatePane target = null;
-        StatePane pane = first(endNs);
-        while (isIn(pane, endNs)) {
-            StatePane block = blocks.within(pane.id(), start, endNs);
-            target = target == null ? merged.openPane(endNs) : target;
-            groups.merge(block == null ? pane : block, target);
-            pane = groups.table().nextPane(block == null ? pane.id() : blocks.lastPane(block));
-        }
-        return target;
-    }
-
-    /** A pane of a window that was merged took in a row that is late for it and in time for others. */
-    void changed(long pane) {
-        if (blocks != null) {
-            blocks.changed(pane);
-        }
-    }
-
-    /** The window with this end is out, and all before it. */
-    void expire(long endNs) {
-        if (blocks != null) {
-            blocks.expire(groups.times().firstPane(groups.times().nextEnd(endNs)));
-        }
-    }
-
     /** The group with one key of the window that ends here; free the pane after use. */
     StatePane merge(long endNs, long keyAddress, int keyBytes) {
         StatePane target = merged.openPane(endNs);
@@ -84,6 +50,26 @@ final class MergedGroups {
             }
         }
         return target;
+    }
+
+    @Override
+    public StatePane complete(long endNs) {
+        return merge(endNs);
+    }
+
+    @Override
+    public void expire(long endNs) {
+        // Nothing is kept between two windows.
+    }
+
+    @Override
+    public void restored() {
+        // Nothing is kept between two windows.
+    }
+
+    @Override
+    public void close() {
+        // Nothing is kept between two windows.
     }
 
     /** Frees a merged pane at once. */

@@ -1,47 +1,30 @@
 package io.tidemark.operator.aggregate;
 
-import io.tidemark.operator.OperatorContext;
 import io.tidemark.state.StatePane;
 import io.tidemark.state.StateTable;
 import io.tidemark.time.PaneWindows;
 
 /**
  * Panes merged once for the many windows that share them: runs of about the square root of the panes of a window, on a grid of their own, each known by its
- * first pane. A window of 12 panes is then put together from 6 parts or less. Only for windows that are complete; a late row that still belongs to
+ * first pane. A window of 100 panes is then put together from 28 parts or less. Only for windows that are complete; a late row that still belongs to
  * a later window changes its pane, and the block that holds it is made anew.
  */
 final class PaneBlocks {
-    private static final int LEAST_PANES = 4;
-
     private final Groups groups;
     private final PaneWindows windows;
     private final StateTable table;
     private final long blockNs;
 
-    private PaneBlocks(Groups groups, PaneWindows windows, StateTable table) {
+    /**
+     * Blocks of the panes of these groups.
+     *
+     * @param table takes them
+     */
+    PaneBlocks(Groups groups, PaneWindows windows, StateTable table) {
         this.groups = groups;
         this.windows = windows;
         this.table = table;
         this.blockNs = windows.blockNs();
-    }
-
-    /** Blocks for these groups, or null where their windows have too few panes. */
-    static PaneBlocks of(Groups groups, OperatorContext context) {
-        return groups.times() instanceof PaneWindows windows && has(windows)
-                ? new PaneBlocks(
-                        groups,
-                        windows,
-                        context.state()
-                                .table(
-                                        "blocks",
-                                        groups.table().spec().valueBytes(),
-                                        groups.table().spec().keyBytes()))
-                : null;
-    }
-
-    /** Whether windows have enough panes. */
-    static boolean has(PaneWindows windows) {
-        return windows.panesPerWindow() >= LEAST_PANES;
     }
 
     /** The block that begins with or before {@code pane} and lies in {@code [startNs, endNs)}, made if it is not there; null when there is none. */

@@ -70,6 +70,13 @@ final class HeapPane implements StatePane {
         return row.address();
     }
 
+    @Override
+    public long append(long keyAddress, int keyBytes) {
+        requireWritable();
+        KeyBytes.require(spec, keyBytes);
+        return addRow(keyAddress, keyBytes).address();
+    }
+
     private HeapBlock addRow(long keyAddress, int keyBytes) {
         long charge = spec.rowBytes(keyBytes);
         if (charge > TableSpec.MAX_ROW_BYTES) {

@@ -66,6 +66,30 @@ class HeapStateTest {
     }
 
     @Test
+    void shouldWalkRowsThatWereAppended() {
+        StateTable table = backend.openTable(SPEC);
+        StatePane pane = table.openPane(0);
+        for (long id : new long[] {9, 3, 7}) {
+            OffHeap.putLong(key, id);
+            long value = pane.append(key, 8);
+            assertEquals(0, OffHeap.getLong(value));
+            OffHeap.putLong(value, id * 10);
+        }
+        assertEquals(3, pane.rowCount());
+        assertEquals(3, table.rowCount());
+        backend.restore(backend.copy());
+        StringBuilder seen = new StringBuilder();
+        StatePane again = table.pane(0);
+        for (long cursor = again.next(0); cursor != 0; cursor = again.next(cursor)) {
+            seen.append(OffHeap.getLong(again.keyAt(cursor)))
+                    .append('=')
+                    .append(OffHeap.getLong(again.valueAt(cursor)))
+                    .append(';');
+        }
+        assertEquals("9=90;3=30;7=70;", seen.toString());
+    }
+
+    @Test
     void shouldTellKeysOfDifferentLengthApart() {
         StatePane pane = backend.openTable(new TableSpec("sum", "texts", 8, TableSpec.VARIABLE))
                 .openPane(0);
