@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The rules of as-of joins against the definition, over all sets of right rows of a small range of times. */
@@ -19,13 +20,15 @@ class AsOfTimesTest {
     void shouldBeDueExactlyWhenNoRightRowCanBeBetter() {
         forAll(times -> forAllSets(rights -> {
             for (long left = LEAST; left <= MOST; left++) {
+                long at = left;
                 Long partner = partner(times, rights, left);
                 long due = partner == null ? times.due(left) : times.due(left, partner);
                 for (long toCome = LEAST - 3; toCome <= BEYOND - 4; toCome++) {
+                    long next = toCome;
                     boolean rival = hasRival(times, rights, left, toCome);
-                    assertEquals(!rival, due <= toCome, times + " " + rights + " left " + left + " next " + toCome);
+                    assertEquals(!rival, due <= toCome, () -> times + " " + rights + " left " + at + " next " + next);
                 }
-                assertTrue(times.firstDue(left) <= due, times + " " + rights + " left " + left);
+                assertTrue(times.firstDue(left) <= due, () -> times + " " + rights + " left " + at);
             }
         }));
     }
@@ -36,13 +39,16 @@ class AsOfTimesTest {
             for (long bound = LEAST - 1; bound <= MOST + 6; bound++) {
                 TreeSet<Long> kept = trimmed(times, rights, bound);
                 for (long left = bound; left <= MOST + 8; left++) {
-                    String text = times + " " + rights + " kept " + kept + " left " + left;
+                    long at = left;
+                    // The text is made only for a failure: there are millions of checks.
+                    Supplier<String> text = () -> times + " " + rights + " kept " + kept + " left " + at;
                     assertEquals(partner(times, rights, left), partner(times, kept, left), text);
                     for (long more = LEAST - 1; more <= MOST + 2; more++) {
+                        long added = more;
                         assertEquals(
                                 partner(times, with(rights, more), left),
                                 partner(times, with(kept, more), left),
-                                text + " and then " + more);
+                                () -> text.get() + " and then " + added);
                     }
                 }
             }
@@ -60,7 +66,8 @@ class AsOfTimesTest {
                         Long partner = partner(times, rights, left);
                         needed |= partner != null && partner == kept;
                     }
-                    assertTrue(needed, times + " " + rights + " bound " + bound + " kept " + kept);
+                    long from = bound;
+                    assertTrue(needed, () -> times + " " + rights + " bound " + from + " kept " + kept);
                 }
             }
         }));
