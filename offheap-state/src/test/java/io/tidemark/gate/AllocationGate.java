@@ -16,7 +16,10 @@ import java.util.List;
  * What a query allocates by itself it allocates in each span.
  */
 final class AllocationGate implements AutoCloseable {
-    private static final long WARM_UP_ROWS = 200_000;
+    /** A build looks at as many rows of a case, {@code -Dgate.rows=1000000} at all. What a row allocates shows in both. */
+    private static final long MOST_ROWS = Long.getLong("gate.rows", 60_000);
+
+    private static final long WARM_UP_ROWS = Math.min(MOST_ROWS, 200_000);
 
     private static final int SPANS = 5;
 
@@ -31,7 +34,7 @@ final class AllocationGate implements AutoCloseable {
         assertEquals(
                 0,
                 bytes[bytes.length - 1],
-                () -> query.name() + ": bytes in spans of " + query.rows() + " rows: " + Arrays.toString(bytes));
+                () -> query.name() + ": bytes in spans of " + rowsOf(query) + " rows: " + Arrays.toString(bytes));
     }
 
     /** Bytes of each span; there are no further spans after one without bytes. */
@@ -46,16 +49,17 @@ final class AllocationGate implements AutoCloseable {
                 .pollLimit(64)
                 .foreach((row, sequence) -> rowsOut += row.length() > 0 ? 1 : 0)
                 .invoker()) {
-            long read = Math.max(query.rows() / 5, Math.min(query.rows() * 5, WARM_UP_ROWS)) / query.inputs();
+            long span = rowsOf(query);
+            long read = Math.max(span / 5, Math.min(span * 5, WARM_UP_ROWS)) / query.inputs();
             open(left, right, read);
             run(invoker);
-            for (int span = 0; span < SPANS; span++) {
-                read += query.rows() / query.inputs();
+            for (int i = 0; i < SPANS; i++) {
+                read += span / query.inputs();
                 open(left, right, read);
-                bytes[span] = run(invoker);
+                bytes[i] = run(invoker);
                 assertTrue(cycles > 100, () -> cycles + " cycles");
-                if (bytes[span] == 0) {
-                    bytes = Arrays.copyOf(bytes, span + 1);
+                if (bytes[i] == 0) {
+                    bytes = Arrays.copyOf(bytes, i + 1);
                     break;
                 }
             }
@@ -63,6 +67,10 @@ final class AllocationGate implements AutoCloseable {
         }
         assertTrue(rowsOut > 100, () -> query.name() + ": only " + rowsOut + " rows came out");
         return bytes;
+    }
+
+    private static long rowsOf(GateCase query) {
+        return Math.min(query.rows(), MOST_ROWS);
     }
 
     private void open(GatedSource left, GatedSource right, long count) {

@@ -49,7 +49,7 @@ class FreshMemoryTest {
     }
 
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @Timeout(value = 180, unit = TimeUnit.SECONDS)
     void shouldStayAheadOfWhatIsUsed() {
         try (FreshMemory memory = FreshMemory.open(block, block + BYTES, 4 * MIB)) {
             awaitBacked(memory, 32 * MIB);
