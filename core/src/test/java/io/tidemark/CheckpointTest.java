@@ -354,7 +354,7 @@ class CheckpointTest {
     }
 
     private void waitFor(QueryInvoker query, int manifests) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
+        long deadline = System.nanoTime() + 120_000_000_000L;
         while (manifests().size() < manifests) {
             query.invoke();
             assertTrue(System.nanoTime() < deadline, "no checkpoint");

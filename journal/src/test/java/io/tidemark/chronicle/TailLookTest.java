@@ -356,6 +356,8 @@ final class TailLookTest {
                             "sh",
                             java,
                             "@" + flags,
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
                             Filler.class.getName(),
@@ -371,7 +373,7 @@ final class TailLookTest {
             assumeTrue("mounted".equals(out.readLine()), "no permission to mount");
             line = out.readLine();
         } finally {
-            assertTrue(filler.waitFor(60, TimeUnit.SECONDS));
+            assertTrue(filler.waitFor(120, TimeUnit.SECONDS));
         }
         assertTrue(line != null, "the process died");
         assertEquals(0, filler.exitValue());
