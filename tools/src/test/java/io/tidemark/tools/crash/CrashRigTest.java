@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * place five times at least. The report is {@code target/crash-report.md}.
  */
 class CrashRigTest {
-    private static final int KILLS = Integer.getInteger("crash.kills", 60);
+    private static final int KILLS = Integer.getInteger("crash.kills", 40);
     private static final int KILLS_PER_PLACE = Integer.getInteger("crash.kills.per.place", KILLS >= 500 ? 5 : 1);
     private static final long SEED = Long.getLong("crash.seed", new Random().nextLong());
     private static final int KILLS_PER_TRIAL = 6;

@@ -58,7 +58,8 @@ record ChildJvm(int exitCode, String text) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("@" + Path.of(System.getProperty("tidemark.root"), "bin", "jvm.args"));
-        command.add("-Xmx128m");
+        // A short life goes by with starting.
+        command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.add("-Dtidemark.root=" + System.getProperty("tidemark.root"));
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
