@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every operator and every aggregate function runs some 100 000 rows without a byte on the heap, and a new one has to be added here. */
+/** Every operator and every aggregate function runs up to 60 000 rows without a byte on the heap, and a new one has to be added here. */
 class AllocationGateTest {
     private static AllocationGate gate;
 
