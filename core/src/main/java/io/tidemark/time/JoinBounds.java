@@ -9,8 +9,25 @@ import java.util.List;
  *
  * <p>A row goes when its last possible partner would be late. That moment is said as the first watermark at which it goes: it is gone when
  * {@code goneAt <= W}. A side whose rows nothing bounds never lets go.
+ *
+ * @param equalIsLate whether a time that equals the watermark is late
+ * @param leastNs least time of a right row less that of a left one, or the least long
+ * @param mostNs greatest such difference, or the greatest long
+ * @param ranged whether any condition on the times holds
+ * @param leftBounded whether left rows go at all
+ * @param leftStayNs how far the watermark has to be past the time of a left row that goes
+ * @param rightBounded whether right rows go at all
+ * @param rightStayNs the same for a right row
  */
-public final class JoinBounds {
+public record JoinBounds(
+        boolean equalIsLate,
+        long leastNs,
+        long mostNs,
+        boolean ranged,
+        boolean leftBounded,
+        long leftStayNs,
+        boolean rightBounded,
+        long rightStayNs) {
     /** A side of the join. */
     public enum Side {
         /** The first input. */
@@ -27,34 +44,6 @@ public final class JoinBounds {
     private static final long MILLISECOND = 1_000_000;
     /** Rows of a side never go. */
     private static final long FOR_EVER = Long.MAX_VALUE;
-
-    private final boolean equalIsLate;
-    private final long leastNs;
-    private final long mostNs;
-    private final boolean ranged;
-    private final long leftStayNs;
-    private final long rightStayNs;
-    private final boolean leftBounded;
-    private final boolean rightBounded;
-
-    private JoinBounds(
-            boolean equalIsLate,
-            long leastNs,
-            long mostNs,
-            boolean ranged,
-            boolean leftBounded,
-            long leftStayNs,
-            boolean rightBounded,
-            long rightStayNs) {
-        this.equalIsLate = equalIsLate;
-        this.leastNs = leastNs;
-        this.mostNs = mostNs;
-        this.ranged = ranged;
-        this.leftBounded = leftBounded;
-        this.leftStayNs = leftStayNs;
-        this.rightBounded = rightBounded;
-        this.rightStayNs = rightStayNs;
-    }
 
     /**
      * What all conditions say together.

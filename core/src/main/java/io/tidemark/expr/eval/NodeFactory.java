@@ -16,4 +16,14 @@ public interface NodeFactory {
      * @param arguments arguments of that constructor
      */
     <T> T create(Class<? extends T> type, Object... arguments);
+
+    /**
+     * A place where a chain of nodes may be compiled in two pieces without the second losing what it knows: a node that hands everything to another
+     * one, which is a static constant to it. A factory that gives no node a class of its own returns the other one itself.
+     *
+     * @param type class of the node. Its static initialiser asks for the other node as the data of its class; its constructor has no arguments
+     */
+    default <T> T cut(Class<? extends T> type, T node) {
+        return node;
+    }
 }

@@ -46,6 +46,22 @@ public final class PinningNodeFactory implements NodeFactory {
         }
     }
 
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> T cut(Class<? extends T> type, T node) {
+        try {
+            Class<?> clone = MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .defineHiddenClassWithClassData(
+                            classFiles.computeIfAbsent(type, PinningNodeFactory::classFile), node, true)
+                    .lookupClass();
+            Constructor<?> constructor = clone.getDeclaredConstructors()[0];
+            constructor.setAccessible(true);
+            return (T) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a cut by " + type.getName() + " cannot be made", e);
+        }
+    }
+
     private static byte[] classFile(Class<?> type) {
         String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
         try (InputStream bytes = type.getResourceAsStream(file)) {

@@ -24,6 +24,7 @@ import io.tidemark.operator.Trait;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.Schema;
+import io.tidemark.state.ScalarState;
 import io.tidemark.state.TableSpec;
 import io.tidemark.time.JoinBounds;
 import io.tidemark.time.JoinBounds.Side;
@@ -128,21 +129,17 @@ record BoundJoin(
                 ? null
                 : scope.over(pairType()).compile(rest, nodes).asBool();
         JoinOutput out =
-                new JoinOutput(pairs, right.firstColumn(), node.type().leftOnly(), restTest, context.counters(), next);
+                JoinOutput.of(pairs, right.firstColumn(), node.type().leftOnly(), restTest, context.counters(), next);
         JoinLedger ledger = spark ? new JoinLedger(context) : null;
         boolean bringsOut = left.unmatchedComeOut() || right.unmatchedComeOut();
         boolean atOnce = spark || bringsOut && !context.deferEmission();
         InputMerge inputs = new InputMerge(context, scope.inputs(), time);
-        Evictions evictions = new Evictions(left, right, out, ledger, atOnce, time.initialWatermark(), context);
-        Matching matching = node.type().leftOnly()
-                ? nodes.<Matching>create(
-                        SemiMatching.class, bounds, out, evictions, ledger, !spark, node.type() == JoinType.LEFT_SEMI)
-                : nodes.<Matching>create(PairMatching.class, bounds, out, evictions, !spark);
+        Evictions evictions = Evictions.of(left, right, out, ledger, atOnce, time.initialWatermark(), context);
+        ScalarState arrivals = context.state().scalar("arrivals", 0);
         JoinParts joined = new JoinParts(
                 left,
                 right,
                 bounds,
-                new JoinKey(keySchema(), nullSafe()),
                 out,
                 evictions,
                 ledger,
@@ -157,7 +154,36 @@ record BoundJoin(
                 time.nullKeys() == TimeSettings.NullKeys.ON_WATERMARK,
                 context,
                 next);
-        return nodes.<Operator>create(JoinOperator.class, joined, matching);
+        return nodes.<Operator>create(
+                JoinOperator.class,
+                joined,
+                rows(joined, left, right, arrivals),
+                rows(joined, right, left, arrivals),
+                arrivals);
+    }
+
+    private SideInput rows(JoinParts joined, JoinSide own, JoinSide other, ScalarState arrivals) {
+        NodeFactory nodes = joined.context().nodes();
+        Matching matching = node.type().leftOnly()
+                ? nodes.<Matching>create(
+                        SemiMatching.class,
+                        own,
+                        other,
+                        bounds,
+                        joined.out(),
+                        joined.evictions(),
+                        joined.ledger(),
+                        !joined.spark(),
+                        node.type() == JoinType.LEFT_SEMI)
+                : nodes.<Matching>create(
+                        PairMatching.class, own, other, bounds, joined.out(), joined.evictions(), !joined.spark());
+        Keeping keeping = nodes.<Keeping>create(RowKeeping.class, joined, own, arrivals);
+        return nodes.<SideInput>create(
+                SideRows.class,
+                joined,
+                own,
+                nodes.<Matching>cut(MatchingCut.class, matching),
+                nodes.<Keeping>cut(KeepingCut.class, keeping));
     }
 
     private JoinSide side(Side side, OperatorContext context) {
@@ -182,7 +208,7 @@ record BoundJoin(
                 bounds.isBounded(side),
                 node.type().bringsOutUnmatched(side),
                 filter == null ? null : own.compile(filter, nodes).asBool(),
-                RowEncoder.of(keys, keySchema, nodes),
+                JoinKey.of(RowEncoder.of(keys, keySchema, nodes), keySchema, nullSafe()),
                 buffer(side, keySchema, leavesEarly, context),
                 side == Side.LEFT ? 0 : type(Side.LEFT).schema().size());
     }

@@ -62,7 +62,15 @@ final class ChainedRows implements JoinBuffer {
     }
 
     @Override
-    public long add(long keyAddress, int keyBytes, long timeNs, long arrival, RowView row, long goneAtNs) {
+    public long add(
+            long keyAddress,
+            int keyBytes,
+            long timeNs,
+            long arrival,
+            RowView row,
+            long goneAtNs,
+            long earliestNs,
+            long watermarkNs) {
         long entry = table.acquire(keyAddress, keyBytes);
         long node = chain.insert(table.valueForUpdate(entry), timeNs, arrival);
         long payload = chain.payloadForUpdate(node);
@@ -199,6 +207,12 @@ final class ChainedRows implements JoinBuffer {
             table.free(due.firstPayload());
         }
         due.removeFirst();
+    }
+
+    /** All rows are in order as they come. */
+    @Override
+    public int prepare(long watermarkNs) {
+        return 0;
     }
 
     /** All rows go one by one. */

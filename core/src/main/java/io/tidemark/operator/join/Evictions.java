@@ -4,32 +4,31 @@ import io.tidemark.operator.OperatorContext;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import io.tidemark.time.JoinBounds;
+import io.tidemark.time.JoinBounds.Side;
 import io.tidemark.time.Watermark;
 
 /**
  * Lets rows go whose last possible partner is late, and brings out those that had none: both sides in one order, by the moment at which
  * they go and, where that is equal, by arrival. Rows that come out belong to the row that moved the watermark, and so stand before all that
  * a later row brings out; within that the work is spread over following rows where nothing below needs it at once.
+ *
+ * @param atOnce whether all that is due goes with the watermark
+ * @param bringsOut whether some row without a partner comes out
  */
-final class Evictions {
-    private final JoinSide left;
-    private final JoinSide right;
-    private final JoinOutput out;
-    private final JoinLedger ledger;
-    private final boolean atOnce;
-    private final boolean bringsOut;
-    private final ScalarState leftWatermark;
-    private final ScalarState rightWatermark;
-    private final ScalarState causeSource;
-    private final ScalarState causePosition;
-    private final ScalarState causeIngestTime;
-
-    /**
-     * Evictions.
-     *
-     * @param atOnce whether all that is due goes with the watermark
-     */
-    Evictions(
+record Evictions(
+        JoinSide left,
+        JoinSide right,
+        JoinOutput out,
+        JoinLedger ledger,
+        boolean atOnce,
+        boolean bringsOut,
+        ScalarState leftWatermark,
+        ScalarState rightWatermark,
+        ScalarState causeSource,
+        ScalarState causePosition,
+        ScalarState causeIngestTime) {
+    /** Evictions, with the scalars of an operator. */
+    static Evictions of(
             JoinSide left,
             JoinSide right,
             JoinOutput out,
@@ -37,22 +36,23 @@ final class Evictions {
             boolean atOnce,
             long initialWatermark,
             OperatorContext context) {
-        this.left = left;
-        this.right = right;
-        this.out = out;
-        this.ledger = ledger;
-        this.atOnce = atOnce;
-        this.bringsOut = left.unmatchedComeOut() || right.unmatchedComeOut();
-        this.leftWatermark = context.state().scalar("left-gone", initialWatermark);
-        this.rightWatermark = context.state().scalar("right-gone", initialWatermark);
-        this.causeSource = context.state().scalar("cause-source", 0);
-        this.causePosition = context.state().scalar("cause-position", 0);
-        this.causeIngestTime = context.state().scalar("cause-ingest-time", RowView.NO_INGEST_TIME);
+        return new Evictions(
+                left,
+                right,
+                out,
+                ledger,
+                atOnce,
+                left.unmatchedComeOut() || right.unmatchedComeOut(),
+                context.state().scalar("left-gone", initialWatermark),
+                context.state().scalar("right-gone", initialWatermark),
+                context.state().scalar("cause-source", 0),
+                context.state().scalar("cause-position", 0),
+                context.state().scalar("cause-ingest-time", RowView.NO_INGEST_TIME));
     }
 
     /** The watermark by which rows of a side go. */
     long watermark(JoinSide side) {
-        return side == left ? leftWatermark.get() : rightWatermark.get();
+        return side.side() == Side.LEFT ? leftWatermark.get() : rightWatermark.get();
     }
 
     /** Rows go by new watermarks; the first {@code budget} at once, or all. */
@@ -87,12 +87,15 @@ final class Evictions {
         work(Integer.MAX_VALUE);
     }
 
-    /** Lets up to {@code budget} rows go; returns how many. */
+    /** Lets up to {@code budget} rows go, or looks at as many; returns how many. */
     int work(int budget) {
         int done = 0;
         while (done < budget && pending()) {
-            letGo(first());
-            done++;
+            int prepared = left.buffer().prepare(limit(left)) + right.buffer().prepare(limit(right));
+            if (prepared == 0) {
+                letGo(first());
+            }
+            done += Math.max(prepared, 1);
         }
         return done < budget ? done + drop(left, budget) + drop(right, budget) : done;
     }
@@ -155,7 +158,7 @@ final class Evictions {
     /** Rows of a side whose rows come out without a partner do not count as removed. */
     private void count(JoinSide side, long row) {
         boolean comesOut = side.unmatchedComeOut();
-        if (side == right && (!comesOut || side.buffer().isMatched(row))) {
+        if (side.side() == Side.RIGHT && (!comesOut || side.buffer().isMatched(row))) {
             // A right row that goes in its own batch comes after all left rows of it and need not be stored.
             ledger.removedOrNeverStored(side.buffer().arrival(row), !comesOut);
         } else if (!comesOut) {

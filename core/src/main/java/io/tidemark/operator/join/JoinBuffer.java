@@ -18,9 +18,20 @@ interface JoinBuffer {
      * Takes a row in.
      *
      * @param goneAtNs first watermark at which it goes, or {@link #NEVER}
+     * @param earliestNs neither this row nor one that is taken in later goes before this watermark; never less than before, and
+     *     {@link Watermark#NONE} where that is not known
+     * @param watermarkNs the watermark by which rows go
      * @return its node
      */
-    long add(long keyAddress, int keyBytes, long timeNs, long arrival, RowView row, long goneAtNs);
+    long add(
+            long keyAddress,
+            int keyBytes,
+            long timeNs,
+            long arrival,
+            RowView row,
+            long goneAtNs,
+            long earliestNs,
+            long watermarkNs);
 
     /**
      * The first row of a key between two times, or {@link #NONE}.
@@ -59,7 +70,14 @@ interface JoinBuffer {
     /** Number of rows that wait at a watermark; of many rows, those that are gone may be counted until their room is free. */
     long size(long watermarkNs);
 
-    /** The watermark at which the first row goes one by one, greater than any if none does. */
+    /**
+     * Brings some of the rows that go one by one by a watermark into order. To be called until there is nothing to do, before {@link #firstDue}.
+     *
+     * @return rows that were looked at, 0 when there is nothing to do
+     */
+    int prepare(long watermarkNs);
+
+    /** No row goes one by one before this watermark; greater than any if none does. */
     long firstDueNs();
 
     /** The row that goes first, or {@link #NONE} if it left early; something must be due. */

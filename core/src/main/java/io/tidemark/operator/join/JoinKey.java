@@ -2,41 +2,41 @@ package io.tidemark.operator.join;
 
 import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.memory.OffHeap;
-import io.tidemark.operator.Scratch;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 
-/** The key of the row in hand, as the encoder of its side wrote it. Equal keys have equal bytes. */
-final class JoinKey {
-    private final long[] nullable;
-
-    @Scratch("written before it is read")
-    private RowEncoder key;
-
+/**
+ * The key of the row in hand of one side, as its encoder wrote it. Equal keys have equal bytes.
+ *
+ * @param encoder encodes the key of a row
+ * @param firstRequired null bits of the first 64 columns that may not be null
+ * @param required the same of all columns, 64 in each, where there are more
+ */
+record JoinKey(RowEncoder encoder, long firstRequired, long[] required) {
     /**
      * A key.
      *
      * @param nullSafe for each column whether null equals null
      */
-    JoinKey(Schema schema, boolean[] nullSafe) {
-        this.nullable = new long[schema.nullWords()];
+    static JoinKey of(RowEncoder encoder, Schema schema, boolean[] nullSafe) {
+        long[] required = new long[schema.nullWords()];
         for (int column = 0; column < nullSafe.length; column++) {
-            nullable[column >>> 6] |= nullSafe[column] ? 0 : 1L << column;
+            required[column >>> 6] |= nullSafe[column] ? 0 : 1L << column;
         }
+        return new JoinKey(
+                encoder, required.length == 0 ? 0 : required[0], required.length > 1 ? required : new long[0]);
     }
 
     /** Writes the key of a row; whether it can equal another: no column that may not be null is null. */
-    boolean write(RowView row, RowEncoder encoder) {
+    boolean write(RowView row) {
         encoder.encode(row);
-        if (key != encoder) {
-            key = encoder;
-        }
-        return isWhole(encoder.address());
+        return (firstRequired == 0 || (OffHeap.getLong(encoder.address()) & firstRequired) == 0)
+                && (required.length == 0 || isWhole(encoder.address()));
     }
 
     private boolean isWhole(long address) {
-        for (int word = 0; word < nullable.length; word++) {
-            if ((OffHeap.getLong(address + ((long) word << 3)) & nullable[word]) != 0) {
+        for (int word = 0; word < required.length; word++) {
+            if ((OffHeap.getLong(address + ((long) word << 3)) & required[word]) != 0) {
                 return false;
             }
         }
@@ -44,10 +44,10 @@ final class JoinKey {
     }
 
     long address() {
-        return key.address();
+        return encoder.address();
     }
 
     int length() {
-        return key.length();
+        return encoder.length();
     }
 }

@@ -1,7 +1,5 @@
 package io.tidemark.operator.join;
 
-import io.tidemark.expr.eval.BoolEvaluator;
-import io.tidemark.operator.DropReason;
 import io.tidemark.operator.InputMerge;
 import io.tidemark.operator.InputPort;
 import io.tidemark.operator.MultiInput;
@@ -14,7 +12,7 @@ import io.tidemark.time.JoinBounds;
 import io.tidemark.time.Watermark;
 
 /**
- * The running join: a row meets the rows of the other side that wait, then waits itself for those to come, as long as one can come.
+ * The running join: a row meets the rows of the other side that wait, then waits itself for those to come, as long as one can come; see {@link SideRows}.
  */
 final class JoinOperator implements MultiInput {
     private static final int ROWS_PER_ROW = 16;
@@ -23,10 +21,9 @@ final class JoinOperator implements MultiInput {
     private final JoinSide left;
     private final JoinSide right;
     private final JoinBounds bounds;
-    private final JoinKey key;
-    private final Matching matching;
+    private final SideInput leftRows;
+    private final SideInput rightRows;
     private final Evictions evictions;
-    private final JoinOutput out;
     private final JoinLedger ledger;
     private final OperatorContext context;
     private final OperatorCounters counters;
@@ -35,21 +32,20 @@ final class JoinOperator implements MultiInput {
     private final ScalarState arrivals;
     private final ScalarState outputWatermark;
 
-    JoinOperator(JoinParts parts, Matching matching) {
+    JoinOperator(JoinParts parts, SideInput leftRows, SideInput rightRows, ScalarState arrivals) {
         this.parts = parts;
         this.left = parts.left();
         this.right = parts.right();
         this.bounds = parts.bounds();
-        this.key = parts.key();
-        this.matching = matching;
+        this.leftRows = leftRows;
+        this.rightRows = rightRows;
         this.evictions = parts.evictions();
-        this.out = parts.out();
         this.ledger = parts.ledger();
         this.context = parts.context();
         this.counters = context.counters();
         this.next = parts.next();
         this.inputs = parts.inputs();
-        this.arrivals = context.state().scalar("arrivals", 0);
+        this.arrivals = arrivals;
         this.outputWatermark =
                 context.state().scalar("output-watermark", parts.time().initialWatermark());
         if (parts.hasWatermark()) {
@@ -64,86 +60,7 @@ final class JoinOperator implements MultiInput {
 
     @Override
     public void onRow(int input, RowView row) {
-        counters.rowIn();
-        if (!parts.spark() && evictions.pending()) {
-            evictions.work(ROWS_PER_ROW);
-        }
-        JoinSide own = input == 0 ? left : right;
-        boolean timed = own.time() != null && !own.time().isNull(row);
-        long timeNs = timed ? own.time().getLong(row) : 0;
-        long watermarkNs = lateWatermark(input);
-        DropReason hopeless = hopeless(own, row, timed);
-        if (hopeless != null && !own.unmatchedComeOut()) {
-            context.drop(row, hopeless, watermarkNs);
-        } else if (timed && own.canBeLate() && parts.time().isLate(timeNs, watermarkNs)) {
-            if (ledger != null) {
-                ledger.late();
-            }
-            context.drop(row, DropReason.LATE, watermarkNs);
-        } else if (hopeless != null && !waits(hopeless)) {
-            counters.rowAccepted();
-            bringOutAlone(own, row);
-        } else if (!own.buffer().fits(row, key.length())) {
-            context.drop(row, DropReason.TOO_LARGE, watermarkNs);
-        } else {
-            counters.rowAccepted();
-            JoinSide other = own == left ? right : left;
-            keep(own, row, timed, timeNs, hopeless == null && matching.match(own, other, row, timeNs, key));
-        }
-    }
-
-    /** Why a row can have no partner, or null. Writes its key if what the condition says of the row alone is true. */
-    private DropReason hopeless(JoinSide own, RowView row, boolean timed) {
-        if (own.filter() != null && own.filter().test(row) != BoolEvaluator.TRUE) {
-            return DropReason.FILTERED;
-        } else if (!key.write(row, own.key()) && !parts.nullsMatch()) {
-            return DropReason.NULL_KEY;
-        }
-        return timed || !bounds.isRanged() ? null : DropReason.NULL_TIME;
-    }
-
-    /** Whether a row that can have no partner comes out with the watermark and not at once. */
-    private boolean waits(DropReason hopeless) {
-        return hopeless == DropReason.NULL_KEY && parts.nullKeysWait()
-                || hopeless == DropReason.NULL_TIME && parts.spark();
-    }
-
-    private void bringOutAlone(JoinSide own, RowView row) {
-        evictions.settle();
-        out.emitAlone(row, own.firstColumn(), row.source(), row.position(), row.ingestTimeNs());
-    }
-
-    /** Lets a row wait, if some partner can still come or it has to come out later. */
-    private void keep(JoinSide own, RowView row, boolean timed, long timeNs, boolean done) {
-        if (done && parts.oneIsEnough()) {
-            return;
-        }
-        boolean goes = own.bounded() && timed;
-        long goneAtNs = goes ? bounds.goneAt(own.side(), timeNs) : Watermark.END;
-        boolean gone = goes && JoinBounds.isGone(goneAtNs, evictions.watermark(own));
-        if (gone && !storesGone(own, done)) {
-            if (own.unmatchedComeOut() && !done) {
-                bringOutAlone(own, row);
-            }
-            return;
-        }
-        long arrival = arrivals.get();
-        arrivals.set(arrival + 1);
-        long node =
-                own.buffer().add(key.address(), key.length(), timeNs, arrival, row, goes ? goneAtNs : JoinBuffer.NEVER);
-        if (done && own.unmatchedComeOut()) {
-            own.buffer().match(node);
-        } else if (!timed && bounds.isRanged()) {
-            own.buffer().giveUp(node);
-        }
-        if (ledger != null) {
-            ledger.stored();
-        }
-    }
-
-    /** Apache Spark stores rows that go in their own batch, but for right rows that nothing needs any more. */
-    private boolean storesGone(JoinSide own, boolean done) {
-        return parts.spark() && (own == left || own.unmatchedComeOut() && !done);
+        (input == 0 ? leftRows : rightRows).onRow(row);
     }
 
     @Override
@@ -190,9 +107,9 @@ final class JoinOperator implements MultiInput {
 
     @Override
     public void close() {
-        left.key().close();
-        right.key().close();
-        out.close();
+        left.key().encoder().close();
+        right.key().encoder().close();
+        parts.out().close();
     }
 
     private void advanced(RowView cause) {
@@ -211,14 +128,10 @@ final class JoinOperator implements MultiInput {
         }
     }
 
-    private long lateWatermark(int input) {
-        return parts.perInput() ? inputs.of(input) : inputs.merged();
-    }
-
     /** What the rows of a side let the result promise. */
     private long outputWatermark(int input) {
         JoinSide side = input == 0 ? left : right;
-        long late = lateWatermark(input);
+        long late = parts.lateWatermark(side.side());
         if (!parts.carries(side.side()) && !parts.carries(side.side().other())) {
             return late == Watermark.END ? late : Watermark.NONE;
         } else if (!parts.carries(side.side())) {

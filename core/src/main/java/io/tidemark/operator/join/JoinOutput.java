@@ -9,20 +9,27 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 
-/** Makes the rows of both sides into one, tests the rest of the condition on it, and brings rows out. */
-final class JoinOutput implements AutoCloseable {
-    private final Schema pairs;
-    private final int leftColumns;
-    private final boolean leftOnly;
-    private final BoolEvaluator rest;
-    private final OperatorCounters counters;
-    private final RowConsumer next;
-    private final RowWriter out = new RowWriter();
-    /** Makes pairs where all columns are of fixed length, else null. */
-    private final PairBuffer slots;
-
-    private final RowView single = new RowView();
-
+/**
+ * Makes the rows of both sides into one, tests the rest of the condition on it, and brings rows out.
+ *
+ * @param pairs columns of both sides
+ * @param leftOnly whether only left columns come out
+ * @param rest what is tested for each pair, or null
+ * @param out makes pairs where {@code slots} cannot
+ * @param slots makes pairs where all columns are of fixed length, else null
+ * @param single a row that comes out as it is
+ */
+record JoinOutput(
+        Schema pairs,
+        int leftColumns,
+        boolean leftOnly,
+        BoolEvaluator rest,
+        OperatorCounters counters,
+        RowConsumer next,
+        RowWriter out,
+        PairBuffer slots,
+        RowView single)
+        implements AutoCloseable {
     /**
      * An output.
      *
@@ -30,20 +37,23 @@ final class JoinOutput implements AutoCloseable {
      * @param leftOnly whether only left columns come out
      * @param rest what is tested for each pair, or null
      */
-    JoinOutput(
+    static JoinOutput of(
             Schema pairs,
             int leftColumns,
             boolean leftOnly,
             BoolEvaluator rest,
             OperatorCounters counters,
             RowConsumer next) {
-        this.pairs = pairs;
-        this.leftColumns = leftColumns;
-        this.leftOnly = leftOnly;
-        this.rest = rest;
-        this.counters = counters;
-        this.next = next;
-        this.slots = leftOnly && rest == null ? null : PairBuffer.of(pairs, leftColumns);
+        return new JoinOutput(
+                pairs,
+                leftColumns,
+                leftOnly,
+                rest,
+                counters,
+                next,
+                new RowWriter(),
+                leftOnly && rest == null ? null : PairBuffer.of(pairs, leftColumns),
+                new RowView());
     }
 
     /** Whether two rows are a pair as far as the rest of the condition goes; writes the pair that {@link #emitPair} brings out. */

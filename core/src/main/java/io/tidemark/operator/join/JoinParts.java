@@ -3,6 +3,7 @@ package io.tidemark.operator.join;
 import io.tidemark.operator.InputMerge;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.RowConsumer;
+import io.tidemark.row.RowView;
 import io.tidemark.time.JoinBounds;
 import io.tidemark.time.JoinBounds.Side;
 import io.tidemark.time.TimeSettings;
@@ -23,7 +24,6 @@ record JoinParts(
         JoinSide left,
         JoinSide right,
         JoinBounds bounds,
-        JoinKey key,
         JoinOutput out,
         Evictions evictions,
         JoinLedger ledger,
@@ -42,6 +42,17 @@ record JoinParts(
     /** Whether the join does what Apache Spark does. */
     boolean spark() {
         return ledger != null;
+    }
+
+    /** Brings a row out at once that can have no partner. */
+    void bringOutAlone(JoinSide own, RowView row) {
+        evictions.settle();
+        out.emitAlone(row, own.firstColumn(), row.source(), row.position(), row.ingestTimeNs());
+    }
+
+    /** Watermark by which rows of a side are late. */
+    long lateWatermark(Side side) {
+        return perInput ? inputs.of(side.ordinal()) : inputs.merged();
     }
 
     /** Whether the result carries the watermark on the time of a side. */

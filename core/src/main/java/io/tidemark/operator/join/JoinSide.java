@@ -2,7 +2,6 @@ package io.tidemark.operator.join;
 
 import io.tidemark.expr.eval.BoolEvaluator;
 import io.tidemark.expr.eval.LongEvaluator;
-import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.time.JoinBounds.Side;
 
 /**
@@ -14,7 +13,7 @@ import io.tidemark.time.JoinBounds.Side;
  * @param bounded whether rows go by the watermark
  * @param unmatchedComeOut whether a row without a partner comes out
  * @param filter what the condition says of its rows alone, or null
- * @param key encodes the key of a row
+ * @param key key of the row in hand
  * @param buffer rows that wait
  * @param firstColumn first of its columns in a pair
  */
@@ -25,6 +24,6 @@ record JoinSide(
         boolean bounded,
         boolean unmatchedComeOut,
         BoolEvaluator filter,
-        RowEncoder key,
+        JoinKey key,
         JoinBuffer buffer,
         int firstColumn) {}

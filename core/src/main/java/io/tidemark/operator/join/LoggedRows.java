@@ -33,7 +33,7 @@ final class LoggedRows implements JoinBuffer {
 
     private final KeyLog log;
     /** When rows come out; null where none does. */
-    private final TimeIndex due;
+    private final DueRows due;
 
     private final Schema schema;
     private final RowView view = new RowView();
@@ -48,7 +48,7 @@ final class LoggedRows implements JoinBuffer {
     LoggedRows(String name, Schema schema, int keyBytes, boolean comesOut, OperatorContext context) {
         this.schema = schema;
         this.log = context.state().keyLog(name + "-rows", ROW_AT + schema.fixedBytes(), keyBytes);
-        this.due = comesOut ? context.state().timeIndex(name + "-due") : null;
+        this.due = comesOut ? DueRows.open(name, log, MARK_AT, context) : null;
     }
 
     /** Whether rows with such columns can stand in a log. */
@@ -63,7 +63,15 @@ final class LoggedRows implements JoinBuffer {
     }
 
     @Override
-    public long add(long keyAddress, int keyBytes, long timeNs, long arrival, RowView row, long goneAtNs) {
+    public long add(
+            long keyAddress,
+            int keyBytes,
+            long timeNs,
+            long arrival,
+            RowView row,
+            long goneAtNs,
+            long earliestNs,
+            long watermarkNs) {
         long head = log.find(keyAddress, keyBytes);
         boolean first = head == NONE || timeNs(head) <= timeNs;
         long node =
@@ -76,7 +84,7 @@ final class LoggedRows implements JoinBuffer {
             link(node, value, first ? NONE : lastAfter(head, timeNs), head);
         }
         if (due != null) {
-            due.add(goneAtNs, node);
+            due.add(node, goneAtNs, earliestNs, watermarkNs);
         }
         return node;
     }
@@ -206,9 +214,6 @@ final class LoggedRows implements JoinBuffer {
 
     @Override
     public long size(long watermarkNs) {
-        if (due != null) {
-            return due.size();
-        }
         long rows = log.rowCount();
         return rows <= FEW_ROWS ? waiting(watermarkNs) : rows;
     }
@@ -223,17 +228,22 @@ final class LoggedRows implements JoinBuffer {
 
     @Override
     public long firstDueNs() {
-        return due == null ? TimeIndex.EMPTY : due.firstDueNs();
+        return due == null ? TimeIndex.EMPTY : due.firstNs();
     }
 
     @Override
     public long firstDue() {
-        return due.firstPayload();
+        return due.index().firstPayload();
     }
 
     @Override
     public void removeFirstDue() {
-        due.removeFirst();
+        due.index().removeFirst();
+    }
+
+    @Override
+    public int prepare(long watermarkNs) {
+        return due == null ? 0 : due.lookThrough(watermarkNs);
     }
 
     /** Rows that come out keep their room until all have that are due. */

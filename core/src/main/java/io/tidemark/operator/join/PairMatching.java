@@ -6,6 +6,8 @@ import io.tidemark.time.JoinBounds.Side;
 
 /** Inner and outer joins: each pair comes out, in the order of the event times of the rows that waited. */
 final class PairMatching implements Matching {
+    private final JoinSide own;
+    private final JoinSide other;
     private final JoinBounds bounds;
     private final JoinOutput out;
     private final Evictions evictions;
@@ -16,7 +18,9 @@ final class PairMatching implements Matching {
      *
      * @param exact whether rows are gone exactly when the watermark says so, however late they are removed
      */
-    PairMatching(JoinBounds bounds, JoinOutput out, Evictions evictions, boolean exact) {
+    PairMatching(JoinSide own, JoinSide other, JoinBounds bounds, JoinOutput out, Evictions evictions, boolean exact) {
+        this.own = own;
+        this.other = other;
         this.bounds = bounds;
         this.out = out;
         this.evictions = evictions;
@@ -24,19 +28,20 @@ final class PairMatching implements Matching {
     }
 
     @Override
-    public boolean match(JoinSide own, JoinSide other, RowView row, long timeNs, JoinKey key) {
+    public boolean match(RowView row, long timeNs) {
         if (!bounds.hasPartners(own.side(), timeNs)) {
             return false;
         }
         JoinBuffer waiting = other.buffer();
+        JoinKey key = own.key();
         long last = bounds.lastPartner(own.side(), timeNs);
         boolean matched = false;
         long node = waiting.first(
                 key.address(), key.length(), bounds.firstPartner(own.side(), timeNs), last, evictions.watermark(other));
         while (node != JoinBuffer.NONE) {
-            if (isThere(other, node)) {
+            if (isThere(node)) {
                 evictions.settle();
-                if (test(own.side(), row, waiting.row(node))) {
+                if (test(row, waiting.row(node))) {
                     matched = true;
                     if (other.unmatchedComeOut()) {
                         waiting.match(node);
@@ -49,16 +54,16 @@ final class PairMatching implements Matching {
         return matched;
     }
 
-    private boolean isThere(JoinSide side, long node) {
-        JoinBuffer waiting = side.buffer();
+    private boolean isThere(long node) {
+        JoinBuffer waiting = other.buffer();
         if (!exact) {
             return !waiting.isHopeless(node);
         }
-        return !side.bounded()
-                || !JoinBounds.isGone(bounds.goneAt(side.side(), waiting.timeNs(node)), evictions.watermark(side));
+        return !other.bounded()
+                || !JoinBounds.isGone(bounds.goneAt(other.side(), waiting.timeNs(node)), evictions.watermark(other));
     }
 
-    private boolean test(Side side, RowView row, RowView partner) {
-        return side == Side.LEFT ? out.test(row, partner) : out.test(partner, row);
+    private boolean test(RowView row, RowView partner) {
+        return own.side() == Side.LEFT ? out.test(row, partner) : out.test(partner, row);
     }
 }

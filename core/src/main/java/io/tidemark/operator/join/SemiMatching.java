@@ -6,6 +6,8 @@ import io.tidemark.time.JoinBounds.Side;
 
 /** Semi and anti joins: a left row needs one partner, then it waits no longer. A semi join brings it out, an anti join forgets it. */
 final class SemiMatching implements Matching {
+    private final JoinSide own;
+    private final JoinSide other;
     private final JoinBounds bounds;
     private final JoinOutput out;
     private final Evictions evictions;
@@ -20,12 +22,16 @@ final class SemiMatching implements Matching {
      * @param bringsOut whether the left row comes out when it has a partner
      */
     SemiMatching(
+            JoinSide own,
+            JoinSide other,
             JoinBounds bounds,
             JoinOutput out,
             Evictions evictions,
             JoinLedger ledger,
             boolean exact,
             boolean bringsOut) {
+        this.own = own;
+        this.other = other;
         this.bounds = bounds;
         this.out = out;
         this.evictions = evictions;
@@ -35,11 +41,12 @@ final class SemiMatching implements Matching {
     }
 
     @Override
-    public boolean match(JoinSide own, JoinSide other, RowView row, long timeNs, JoinKey key) {
+    public boolean match(RowView row, long timeNs) {
         if (!bounds.hasPartners(own.side(), timeNs)) {
             return false;
         }
         JoinBuffer waiting = other.buffer();
+        JoinKey key = own.key();
         long last = bounds.lastPartner(own.side(), timeNs);
         long node = waiting.first(
                 key.address(), key.length(), bounds.firstPartner(own.side(), timeNs), last, evictions.watermark(other));
