@@ -54,10 +54,12 @@ public final class InputMerge {
 
     /** Takes a watermark of one input; whether the merged one moved. */
     public boolean advance(int input, long watermarkNs) {
-        if (watermarkNs > inputs[input].get()) {
+        long beforeNs = inputs[input].get();
+        if (watermarkNs > beforeNs) {
             inputs[input].set(watermarkNs);
         }
-        return merge();
+        // An input that was ahead already held nobody back, unless all are idle.
+        return (!smallest || beforeNs <= merged.get() || context.idle(input)) && merge();
     }
 
     /** Takes a cut of one input; whether it has now come from every input. */

@@ -59,7 +59,7 @@ final class ChronicleBackend implements StateBackend {
         if (spec.rowBytes(0) + Long.BYTES > KeyLog.MAX_BYTES) {
             throw StateErrors.rowTooLarge(spec.owner(), spec.name(), spec.rowBytes(0) + Long.BYTES, KeyLog.MAX_BYTES);
         }
-        return add(new LogPages(spec, units.size() + 1, store, buckets, keyHash));
+        return add(LogPages.of(spec, units.size() + 1, store, buckets, keyHash));
     }
 
     @Override

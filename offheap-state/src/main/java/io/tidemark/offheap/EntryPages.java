@@ -222,7 +222,7 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
     @Override
     public void rebuildIndex(boolean roomy) {
         index.open(roomy ? PaneIndex.depthFor(entries.count()) : index.baseDepth());
-        new IndexFill(index, new IndexFill.Rows() {
+        new IndexFill(new IndexFill.Rows() {
                     @Override
                     public long next(long cursor) {
                         return entries.next(cursor);
@@ -232,6 +232,11 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
                     public int hash(long cursor) {
                         long row = pages.place((int) cursor);
                         return keyHash.of(layout.key(row), layout.keyBytes(row));
+                    }
+
+                    @Override
+                    public void insert(long slot) {
+                        Bucket.insert(index.room((int) (slot >>> 32)), slot);
                     }
                 })
                 .run(entries.count());

@@ -15,21 +15,22 @@ final class IndexFill {
 
     private static final int RUNS = 256;
 
-    private final PaneIndex index;
     private final Rows rows;
     private final int[] ends = new int[RUNS];
 
-    /** Rows to be found by an index. */
+    /** Rows to be found by an index, and that index. */
     interface Rows {
         /** The row after a cursor, the first one after 0, 0 after the last one. Its low 32 bits are the reference of the row. */
         long next(long cursor);
 
         /** Hash of the key of a row. */
         int hash(long cursor);
+
+        /** Adds a row: the high half of the slot is its hash, the low one its reference. Rows of equal hashes are added in the order of the walk. */
+        void insert(long slot);
     }
 
-    IndexFill(PaneIndex index, Rows rows) {
-        this.index = index;
+    IndexFill(Rows rows) {
         this.rows = rows;
     }
 
@@ -41,7 +42,7 @@ final class IndexFill {
     void run(long count) {
         if (count < LEAST_SORTED) {
             for (long cursor = rows.next(0); cursor != 0; cursor = rows.next(cursor)) {
-                insert(Bucket.slotOf(rows.hash(cursor), (int) cursor));
+                rows.insert(Bucket.slotOf(rows.hash(cursor), (int) cursor));
             }
             return;
         }
@@ -78,12 +79,8 @@ final class IndexFill {
             OffHeap.putLong(slots + ((long) place << 3), Bucket.slotOf(hash, (int) at));
         }
         for (int i = 0; i < count; i++) {
-            insert(OffHeap.getLong(slots + ((long) i << 3)));
+            rows.insert(OffHeap.getLong(slots + ((long) i << 3)));
         }
         return cursor;
-    }
-
-    private void insert(long slot) {
-        Bucket.insert(index.room((int) (slot >>> 32)), slot);
     }
 }

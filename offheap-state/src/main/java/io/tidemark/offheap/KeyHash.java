@@ -5,15 +5,15 @@ import io.tidemark.memory.OffHeap;
 /**
  * Seeded hash of key bytes, 32 bits. Pairs of 8 bytes, mixed with what the seed gave and what came before, are multiplied to 128 bits
  * whose halves are folded together, so that keys which collide under one seed do not under another.
+ *
+ * @param start begins every hash
+ * @param factor mixes in
+ * @param mask bits of a hash that are left; all but in tests
  */
-final class KeyHash {
+record KeyHash(long start, long factor, int mask) {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
     private static final int PAIR = 16;
-
-    private final long start;
-    private final long factor;
-    private final int mask;
 
     KeyHash(long seed) {
         this(seed, -1);
@@ -21,9 +21,7 @@ final class KeyHash {
 
     /** For tests: only the bits of {@code mask} are left, so that hashes collide. */
     KeyHash(long seed, int mask) {
-        start = fold(seed ^ GOLDEN, GOLDEN);
-        factor = fold(seed + GOLDEN, ~GOLDEN) | 1;
-        this.mask = mask;
+        this(fold(seed ^ GOLDEN, GOLDEN), fold(seed + GOLDEN, ~GOLDEN) | 1, mask);
     }
 
     /** Hash of {@code bytes}, a multiple of 8. Keys of one column have 16 bytes, so these go without a loop. */

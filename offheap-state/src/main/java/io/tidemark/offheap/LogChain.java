@@ -29,7 +29,7 @@ final class LogChain {
         this.store = store;
         this.pages = store.addresses();
         this.barrier = store.barrier();
-        ring = new LogRing(pages, store.capacity());
+        ring = LogRing.of(pages, store.capacity());
     }
 
     /** Leads from references to pages. */

@@ -5,8 +5,13 @@ import io.tidemark.memory.OffHeap;
 /**
  * Finds the last row of a key in a log: an extendible hash whose slots are not taken out when their rows go. Such a slot leads nowhere and is
  * passed over; a bucket that is full throws them out before it is split, and some buckets are looked through for each new page of the log.
+ *
+ * @param pool where buckets come from
+ * @param layout layout of a row
+ * @param directory leads from a hash to its bucket
+ * @param search what the index changes in itself
  */
-final class LogIndex {
+record LogIndex(LogRing ring, BucketPool pool, RowLayout layout, Directory directory, Search search) {
     /** Slots of a bucket that may lead to rows after throwing out the others; with more it is split. */
     private static final int MOST_KEPT = 388;
     /** Below so many blocks, 16 MiB, room is spent for short searches: a bucket is looked through and split when it is emptier. */
@@ -22,33 +27,29 @@ final class LogIndex {
 
     private static final int FEW_BLOCKS_SHIFT = 15;
 
-    private final LogRing ring;
-    private final BucketPool pool;
-    private final RowLayout layout;
-    private final Directory directory;
-    /** Where the next visit goes: the bits of a hash in reverse. */
-    private int visit;
-    /** What the last search was for, and the slot in which it ended, or the empty one if there was room in its bucket. */
-    private int searchedHash;
+    /** What the last search was for and where it ended, and where the next visit goes. */
+    private static final class Search {
+        /** The bits of a hash in reverse. */
+        private int visit;
 
-    private long searchedBucket;
-    private long searchedSlot;
+        private int hash;
+        private long bucket;
+        /** The slot in which it ended, or the empty one if there was room in its bucket. */
+        private long slot;
+    }
 
-    LogIndex(LogRing ring, BucketPool pool, RowLayout layout, IndexOwner owner) {
-        this.ring = ring;
-        this.pool = pool;
-        this.layout = layout;
-        this.directory = new Directory(pool, owner);
+    static LogIndex of(LogRing ring, BucketPool pool, RowLayout layout, IndexOwner owner) {
+        return new LogIndex(ring, pool, layout, new Directory(pool, owner), new Search());
     }
 
     void open(int depth) {
         directory.open(depth);
-        visit = 0;
+        search.visit = 0;
     }
 
     void close() {
         directory.close();
-        visit = 0;
+        search.visit = 0;
     }
 
     int baseDepth() {
@@ -61,28 +62,28 @@ final class LogIndex {
 
     /** The last row with this key, or 0. What was searched for is remembered for {@link #put}. */
     long find(int hash, long key, int keyBytes) {
-        searchedHash = hash;
+        search.hash = hash;
         long bucket = directory.bucket(hash);
         while (bucket != 0) {
-            searchedBucket = bucket;
+            search.bucket = bucket;
             long at = Bucket.firstSlot(bucket, hash);
             for (long slot = OffHeap.getLong(at); slot != 0; slot = OffHeap.getLong(at)) {
                 if ((int) (slot >>> 32) == hash) {
                     long row = match((int) slot, key, keyBytes);
                     if (row != 0) {
-                        searchedSlot = at;
+                        search.slot = at;
                         return row;
                     }
                 }
                 at = Bucket.nextSlot(bucket, at);
             }
-            searchedSlot = at;
+            search.slot = at;
             bucket = Bucket.overflow(bucket);
             if (bucket == 0) {
                 return 0;
             }
         }
-        searchedBucket = 0;
+        search.bucket = 0;
         return 0;
     }
 
@@ -93,14 +94,14 @@ final class LogIndex {
 
     /** Makes sure that the row of the key that was searched last finds a place; nothing that can be seen changes if this fails. */
     void makeRoom() {
-        if (searchedBucket == 0 || Bucket.count(searchedBucket) >= mostCount() && isEmpty(searchedSlot)) {
-            long bucket = roomy(searchedHash);
-            long at = Bucket.firstSlot(bucket, searchedHash);
+        if (search.bucket == 0 || Bucket.count(search.bucket) >= mostCount() && isEmpty(search.slot)) {
+            long bucket = roomy(search.hash);
+            long at = Bucket.firstSlot(bucket, search.hash);
             while (OffHeap.getLong(at) != 0) {
                 at = Bucket.nextSlot(bucket, at);
             }
-            searchedBucket = bucket;
-            searchedSlot = at;
+            search.bucket = bucket;
+            search.slot = at;
         }
     }
 
@@ -114,10 +115,10 @@ final class LogIndex {
 
     /** Lets the key that was searched last, and has room, lead to a row. */
     void put(long row) {
-        if (isEmpty(searchedSlot)) {
-            OffHeap.putInt(searchedBucket, Bucket.count(searchedBucket) + 1);
+        if (isEmpty(search.slot)) {
+            OffHeap.putInt(search.bucket, Bucket.count(search.bucket) + 1);
         }
-        OffHeap.putLong(searchedSlot, Bucket.slotOf(searchedHash, (int) row));
+        OffHeap.putLong(search.slot, Bucket.slotOf(search.hash, (int) row));
     }
 
     /** A bucket with room for a hash whose key is in none. */
@@ -185,12 +186,12 @@ final class LogIndex {
     }
 
     private void visitNext() {
-        int hash = Integer.reverse(visit << Integer.SIZE - VISIT_BITS);
+        int hash = Integer.reverse(search.visit << Integer.SIZE - VISIT_BITS);
         long bucket = directory.bucket(hash);
         int depth = bucket == 0 ? directory.baseDepth() : Bucket.depth(bucket);
         for (long part = bucket; part != 0; part = Bucket.overflow(part)) {
             clean(part);
         }
-        visit = visit + (1 << VISIT_BITS - depth) & (1 << VISIT_BITS) - 1;
+        search.visit = search.visit + (1 << VISIT_BITS - depth) & (1 << VISIT_BITS) - 1;
     }
 }

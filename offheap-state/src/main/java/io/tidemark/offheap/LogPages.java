@@ -13,50 +13,64 @@ import io.tidemark.state.TableSpec;
  * that stays long, the others have their turn as new pages come.
  *
  * <p>A row begins with its due time; what follows is laid out by {@link RowLayout}, of whose value the due time is the first part.
+ *
+ * @param keyHash hashes keys
+ * @param layout layout of a row
+ * @param chain the pages
+ * @param ring leads to them
+ * @param index finds the last row of a key
+ * @param turns what the log changes in itself
  */
-final class LogPages implements KeyLog, PagedUnit, IndexOwner {
+record LogPages(
+        TableSpec spec,
+        WriteBarrier barrier,
+        KeyHash keyHash,
+        RowLayout layout,
+        LogChain chain,
+        LogRing ring,
+        LogIndex index,
+        Turns turns)
+        implements KeyLog, PagedUnit {
     private static final int VALUE_AT = Long.BYTES;
     /** Blocks of the index that an empty log may keep. */
     private static final int KEPT_BLOCKS = 4;
 
     private static final int VISITS_PER_PAGE = 2;
 
-    private final TableSpec spec;
-    private final PageStore store;
-    private final PageAddresses pages;
-    private final WriteBarrier barrier;
-    private final KeyHash keyHash;
-    private final RowLayout layout;
-    private final LogChain chain;
-    private final LogIndex index;
-    private long bucketCount;
-    /** Pages that may be asked whether they can go although the first one cannot. */
-    private int visits;
+    /** Blocks of the index of a log, and whose turn it is to go. */
+    private static final class Turns implements IndexOwner {
+        private final TableSpec spec;
+        private long buckets;
+        /** Pages that may be asked whether they can go although the first one cannot. */
+        private int visits;
 
-    LogPages(TableSpec spec, int id, PageStore store, BucketPool buckets, KeyHash keyHash) {
-        this.spec = spec;
-        this.store = store;
-        this.pages = store.addresses();
-        this.barrier = store.barrier();
-        this.keyHash = keyHash;
-        layout = new RowLayout(new TableSpec(spec.owner(), spec.name(), spec.valueBytes() + VALUE_AT, spec.keyBytes()));
-        chain = new LogChain(spec, id, store);
-        index = new LogIndex(chain.ring(), buckets, layout, this);
+        Turns(TableSpec spec) {
+            this.spec = spec;
+        }
+
+        @Override
+        public TableSpec spec() {
+            return spec;
+        }
+
+        @Override
+        public void countBuckets(int count) {
+            buckets += count;
+        }
+    }
+
+    static LogPages of(TableSpec spec, int id, PageStore store, BucketPool buckets, KeyHash keyHash) {
+        RowLayout layout = new RowLayout(
+                new TableSpec(spec.owner(), spec.name(), spec.valueBytes() + VALUE_AT, spec.keyBytes()));
+        LogChain chain = new LogChain(spec, id, store);
+        Turns turns = new Turns(spec);
+        LogIndex index = LogIndex.of(chain.ring(), buckets, layout, turns);
+        return new LogPages(spec, store.barrier(), keyHash, layout, chain, chain.ring(), index, turns);
     }
 
     @Override
     public UnitShape shape() {
         return new UnitShape("log", spec);
-    }
-
-    @Override
-    public TableSpec spec() {
-        return spec;
-    }
-
-    @Override
-    public void countBuckets(int count) {
-        bucketCount += count;
     }
 
     @Override
@@ -92,7 +106,7 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
 
     private long write(long keyAddress, int keyBytes, long dueNs) {
         long row = chain.append((int) layout.newRowBytes(keyBytes), dueNs);
-        long address = chain.ring().place(row);
+        long address = ring.place(row);
         layout.write(address, keyAddress, keyBytes);
         OffHeap.putLong(address, dueNs);
         return row;
@@ -100,24 +114,24 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
 
     private void addPage(long keyAddress, int keyBytes) {
         chain.addPage();
-        visits = VISITS_PER_PAGE;
-        index.visitSome(chain.ring().last());
+        turns.visits = VISITS_PER_PAGE;
+        index.visitSome(ring.last());
         // What was found may lie elsewhere now.
         find(keyAddress, keyBytes);
     }
 
     @Override
     public boolean isThere(long row) {
-        return chain.ring().holds(row);
+        return ring.holds(row);
     }
 
     private long address(long row) {
         assert live(row);
-        return chain.ring().place(row);
+        return ring.place(row);
     }
 
     private boolean live(long row) {
-        if (!chain.ring().holds(row) || !chain.owns(chain.ring().page(row))) {
+        if (!ring.holds(row) || !chain.owns(ring.page(row))) {
             throw StateErrors.deadReference(spec, row);
         }
         return true;
@@ -138,7 +152,7 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
         long value = address(row) + VALUE_AT;
         assert offset >= 0 && length >= 0 && offset + length <= spec.valueBytes() : offset + " " + length;
         if (length > 0) {
-            barrier.touch(chain.ring().page(row), value + offset, length);
+            barrier.touch(ring.page(row), value + offset, length);
         }
         return value;
     }
@@ -157,7 +171,7 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
     public long next(long cursor) {
         return cursor == NONE
                 ? chain.first()
-                : chain.next(cursor, layout.rowBytes(chain.ring().place(cursor)));
+                : chain.next(cursor, layout.rowBytes(ring.place(cursor)));
     }
 
     @Override
@@ -166,8 +180,8 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
         while (dropped < budget && chain.isFirstDue(watermarkNs)) {
             dropped += chain.dropFirst();
         }
-        while (visits > 0 && dropped < budget) {
-            visits--;
+        while (turns.visits > 0 && dropped < budget) {
+            turns.visits--;
             dropped += chain.visitNext(watermarkNs);
         }
         if (dropped > 0 && chain.rows() == 0 && index.blocks() > KEPT_BLOCKS) {
@@ -183,27 +197,27 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
 
     @Override
     public long usedBytes() {
-        return chain.usedBytes() + Bucket.chargedBytes(bucketCount);
+        return chain.usedBytes() + Bucket.chargedBytes(turns.buckets);
     }
 
     @Override
     public UnitCopy copy() {
-        return new LogCopy(chain.rows(), chain.ring().last(), index.baseDepth(), chain.copy());
+        return new LogCopy(chain.rows(), ring.last(), index.baseDepth(), chain.copy());
     }
 
     @Override
     public void forget() {
         chain.forget();
         index.open(0);
-        bucketCount = 0;
-        visits = 0;
+        turns.buckets = 0;
+        turns.visits = 0;
     }
 
     @Override
     public void restore(UnitCopy copy, boolean roomy) {
         LogCopy from = (LogCopy) copy;
         from.pages().forEach(chain::restore);
-        chain.ring().continueAfter(from.lastSequence());
+        ring.continueAfter(from.lastSequence());
         index.open(from.indexDepth());
         rebuildIndex(roomy);
     }
@@ -211,14 +225,14 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
     @Override
     public void write(MetaWriter rest) {
         rest.putInt(index.baseDepth());
-        rest.putInt(visits);
+        rest.putInt(turns.visits);
         chain.write(rest);
     }
 
     @Override
     public void read(MetaReader rest) {
         index.open(rest.getInt());
-        visits = rest.getInt();
+        turns.visits = rest.getInt();
         chain.read(rest);
     }
 
@@ -232,17 +246,36 @@ final class LogPages implements KeyLog, PagedUnit, IndexOwner {
         return PaneIndex.blocksFor(chain.rows());
     }
 
-    /** A row of a key takes the place of those before it. */
     @Override
     public void rebuildIndex(boolean roomy) {
         index.open(roomy ? PaneIndex.depthFor(chain.rows()) : index.baseDepth());
-        for (long row = next(0); row != NONE; row = next(row)) {
-            long address = chain.ring().place(row);
-            long found = find(layout.key(address), layout.keyBytes(address));
-            if (found == NONE || dueNs(found) <= OffHeap.getLong(address)) {
-                index.makeRoom();
-                index.put(row);
-            }
+        new IndexFill(new IndexFill.Rows() {
+                    @Override
+                    public long next(long cursor) {
+                        return LogPages.this.next(cursor);
+                    }
+
+                    @Override
+                    public int hash(long cursor) {
+                        long address = ring.place(cursor);
+                        return keyHash.of(layout.key(address), layout.keyBytes(address));
+                    }
+
+                    @Override
+                    public void insert(long slot) {
+                        index((int) (slot >>> 32), ring.full((int) slot));
+                    }
+                })
+                .run(chain.rows());
+    }
+
+    /** A row of a key takes the place of those before it that are not due later. */
+    private void index(int hash, long row) {
+        long address = ring.place(row);
+        long found = index.find(hash, layout.key(address), layout.keyBytes(address));
+        if (found == NONE || dueNs(found) <= OffHeap.getLong(address)) {
+            index.makeRoom();
+            index.put(row);
         }
     }
 

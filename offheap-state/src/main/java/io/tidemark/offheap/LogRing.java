@@ -6,8 +6,13 @@ import io.tidemark.memory.OffHeap;
  * Which pages of a log are there: a sequence number leads to its page, or nowhere once that is gone. A reference is
  * {@code sequence << 11 | offset in the payload / 8}, so that one to a page that is gone is recognised without a look at the page. Slots of
  * the index hold its low 32 bits, a short reference. Eight bytes for each of twice the pages that the limit allows; derived from the pages.
+ *
+ * @param table where the addresses of the pages stand
+ * @param mask finds the place of a sequence number
+ * @param entries a sequence number and the number of its page in each
+ * @param given remembers the sequence number given out last
  */
-final class LogRing {
+record LogRing(long table, int mask, long entries, Given given) {
     /** Bits of a place in a page. */
     private static final int PLACE_BITS = 11;
     /** Bits of a page number, and of the part of a sequence number that stands in a short reference. */
@@ -16,17 +21,15 @@ final class LogRing {
     private static final int NUMBER_MASK = (1 << NUMBER_BITS) - 1;
     private static final int LEAST_ENTRIES = 64;
 
-    private final PageAddresses pages;
-    private final int mask;
-    private final long entries;
-    private long last;
+    /** What a ring changes. */
+    private static final class Given {
+        private long last;
+    }
 
-    LogRing(PageAddresses pages, int capacity) {
-        this.pages = pages;
+    static LogRing of(PageAddresses pages, int capacity) {
         int wanted = (int) Math.min(PageRef.MAX_PAGES, Math.max(LEAST_ENTRIES, 2L * capacity));
         int size = Integer.highestOneBit(wanted - 1) << 1;
-        mask = size - 1;
-        entries = OffHeap.allocate((long) size * Long.BYTES);
+        return new LogRing(pages.table(), size - 1, OffHeap.allocate((long) size * Long.BYTES), new Given());
     }
 
     static long reference(long sequence, int offset) {
@@ -35,21 +38,21 @@ final class LogRing {
 
     /** The sequence number given out last. */
     long last() {
-        return last;
+        return given.last;
     }
 
     /** Goes on after a sequence number that was given out before. */
     void continueAfter(long sequence) {
-        last = sequence;
+        given.last = sequence;
     }
 
     /** A sequence number for a page; its part in short references is never 0. */
     long add(int number) {
         do {
-            last++;
-        } while ((last & NUMBER_MASK) == 0 || entry(last) != 0);
-        set(last, number);
-        return last;
+            given.last++;
+        } while ((given.last & NUMBER_MASK) == 0 || entry(given.last) != 0);
+        set(given.last, number);
+        return given.last;
     }
 
     /** Notes a page that has its sequence number already. */
@@ -64,7 +67,7 @@ final class LogRing {
 
     void clear() {
         OffHeap.zero(entries, (mask + 1L) * Long.BYTES);
-        last = 0;
+        given.last = 0;
     }
 
     private long at(long sequence) {
@@ -83,7 +86,7 @@ final class LogRing {
 
     /** Address of the page of a reference, which is there. */
     long page(long reference) {
-        return pages.of((int) entry(reference >>> PLACE_BITS) & NUMBER_MASK);
+        return PageAddresses.of(table, (int) entry(reference >>> PLACE_BITS) & NUMBER_MASK);
     }
 
     /** Address of the place of a reference, whose page is there. */

@@ -11,8 +11,18 @@ final class PageAddresses {
         table = OffHeap.reserve((long) capacity * Long.BYTES);
     }
 
+    /** Where the addresses stand. */
+    long table() {
+        return table;
+    }
+
     /** Address of a page that was added. */
     long of(int number) {
+        return of(table, number);
+    }
+
+    /** Address of a page that was added to the table that stands there. */
+    static long of(long table, int number) {
         return OffHeap.getLong(table + ((long) number << 3));
     }
 

@@ -3,24 +3,22 @@ package io.tidemark.offheap;
 import io.tidemark.memory.OffHeap;
 import io.tidemark.state.TableSpec;
 
-/** Layout of a row: the value, the length of the key in 8 bytes where keys differ in length, the key. */
-final class RowLayout {
-    private final int valueBytes;
-    private final int keyBytes;
-    private final int fixedBytes;
-    private final int keyOffset;
-    private final boolean variable;
-
+/**
+ * Layout of a row: the value, the length of the key in 8 bytes where keys differ in length, the key. A record, so that the compiler trusts its
+ * fields where a plan is a constant.
+ *
+ * @param fixedBytes bytes of a row where all have as many
+ * @param keyOffset where the key stands
+ * @param variable whether keys differ in length
+ */
+record RowLayout(int valueBytes, int keyBytes, int fixedBytes, int keyOffset, boolean variable) {
     RowLayout(TableSpec spec) {
-        valueBytes = spec.valueBytes();
-        keyBytes = spec.keyBytes();
-        variable = keyBytes == TableSpec.VARIABLE;
-        keyOffset = variable ? valueBytes + Long.BYTES : valueBytes;
-        fixedBytes = variable ? 0 : (int) spec.rowBytes(0);
-    }
-
-    int valueBytes() {
-        return valueBytes;
+        this(
+                spec.valueBytes(),
+                spec.keyBytes(),
+                spec.keyBytes() == TableSpec.VARIABLE ? 0 : (int) spec.rowBytes(0),
+                spec.keyBytes() == TableSpec.VARIABLE ? spec.valueBytes() + Long.BYTES : spec.valueBytes(),
+                spec.keyBytes() == TableSpec.VARIABLE);
     }
 
     /** Whether a key of this length may stand in the table. */

@@ -364,7 +364,7 @@ final class RowPane implements StatePane {
     }
 
     private void rebuildIndex() {
-        new IndexFill(index, new IndexFill.Rows() {
+        new IndexFill(new IndexFill.Rows() {
                     @Override
                     public long next(long cursor) {
                         return RowPane.this.next(cursor);
@@ -374,6 +374,11 @@ final class RowPane implements StatePane {
                     public int hash(long cursor) {
                         long row = pages.place((int) cursor);
                         return keyHash.of(layout.key(row), layout.keyBytes(row));
+                    }
+
+                    @Override
+                    public void insert(long slot) {
+                        Bucket.insert(index.room((int) (slot >>> 32)), slot);
                     }
                 })
                 .run(rowCount);

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
  * How long does a restart take, from {@code start()} in a warm JVM to the first row that comes out, with so many entries in the state? The files are in the
  * page cache. The first rounds are warm-up.
  *
- * <p>Arguments: entries (1000000), rounds (7), directory (a temporary one).
+ * <p>Arguments: entries (1000000), rounds (7), kind of state (groups; or ids, which stand in a log), directory (a temporary one).
  */
 public final class RecoveryTime {
     private static final int WARM_UP = 2;
@@ -25,14 +25,15 @@ public final class RecoveryTime {
     public static void main(String[] args) throws IOException, InterruptedException {
         long entries = args.length > 0 ? Long.parseLong(args[0]) : 1_000_000;
         int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 7;
-        Path base = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("tidemark-recovery");
-        System.out.printf(Locale.ROOT, "%d entries, JDK %s%n", entries, Runtime.version());
+        RecoveredState state = RecoveredState.valueOf(args.length > 2 ? args[2].toUpperCase(Locale.ROOT) : "GROUPS");
+        Path base = args.length > 3 ? Path.of(args[3]) : Files.createTempDirectory("tidemark-recovery");
+        System.out.printf(Locale.ROOT, "%d %s, JDK %s%n", entries, state, Runtime.version());
         try (ChronicleJournal journal = ChronicleJournal.create(base.resolve("input"), KeyedCounts.SCHEMA);
                 RowAppender appender = journal.openAppender()) {
             for (long i = 0; i < entries; i++) {
                 append(appender, i, i);
             }
-            try (QueryInvoker query = KeyedCounts.query(journal, entries, base.resolve("query"), (row, sequence) -> {})
+            try (QueryInvoker query = state.query(journal, entries, base.resolve("query"), (row, sequence) -> {})
                     .invoker()) {
                 query.processAllAvailable();
                 long before = System.nanoTime();
@@ -41,8 +42,9 @@ public final class RecoveryTime {
             }
             double[] millis = new double[rounds];
             for (int round = -WARM_UP; round < rounds; round++) {
-                append(appender, entries + round + WARM_UP, (round + WARM_UP) % entries);
-                double taken = restart(journal, entries, base.resolve("query"));
+                long number = entries + round + WARM_UP;
+                append(appender, number, state.key(number, entries));
+                double taken = restart(state, journal, entries, base.resolve("query"));
                 if (round >= 0) {
                     millis[round] = taken;
                 }
@@ -57,11 +59,12 @@ public final class RecoveryTime {
         }
     }
 
-    private static double restart(ChronicleJournal journal, long entries, Path directory) throws InterruptedException {
+    private static double restart(RecoveredState state, ChronicleJournal journal, long entries, Path directory)
+            throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
         long[] at = new long[1];
         long before = System.nanoTime();
-        try (var query = KeyedCounts.query(journal, entries, directory, (row, sequence) -> {
+        try (var query = state.query(journal, entries, directory, (row, sequence) -> {
                     if (at[0] == 0) {
                         at[0] = System.nanoTime();
                         first.countDown();

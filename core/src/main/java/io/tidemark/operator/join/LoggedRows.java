@@ -36,6 +36,7 @@ final class LoggedRows implements JoinBuffer {
     private final DueRows due;
 
     private final Schema schema;
+    private final int rowBytes;
     private final RowView view = new RowView();
 
     /**
@@ -47,6 +48,7 @@ final class LoggedRows implements JoinBuffer {
      */
     LoggedRows(String name, Schema schema, int keyBytes, boolean comesOut, OperatorContext context) {
         this.schema = schema;
+        this.rowBytes = schema.fixedBytes();
         this.log = context.state().keyLog(name + "-rows", ROW_AT + schema.fixedBytes(), keyBytes);
         this.due = comesOut ? DueRows.open(name, log, MARK_AT, context) : null;
     }
@@ -79,7 +81,7 @@ final class LoggedRows implements JoinBuffer {
         long value = log.value(node);
         OffHeap.putLong(value + TIME_AT, timeNs);
         OffHeap.putLong(value + ARRIVAL_AT, arrival);
-        OffHeap.copyLongs(row.address(), value + ROW_AT, schema.fixedBytes());
+        OffHeap.copyLongs(row.address(), value + ROW_AT, rowBytes);
         if (head != NONE) {
             link(node, value, first ? NONE : lastAfter(head, timeNs), head);
         }
@@ -182,7 +184,7 @@ final class LoggedRows implements JoinBuffer {
 
     @Override
     public RowView row(long node) {
-        return view.wrap(schema, log.value(node) + ROW_AT, schema.fixedBytes());
+        return view.wrap(schema, log.value(node) + ROW_AT, rowBytes);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.expr.Column;
 import io.tidemark.expr.Expression.Call;
 import io.tidemark.expr.Expression.ColumnRef;
-import io.tidemark.expr.eval.ColumnWriter;
+import io.tidemark.expr.eval.RowEncoder;
 import io.tidemark.expr.eval.TypedEvaluator;
 import io.tidemark.operator.BindScope;
 import io.tidemark.operator.BoundOperator;
@@ -20,7 +20,6 @@ import io.tidemark.operator.StreamType;
 import io.tidemark.row.DataType;
 import io.tidemark.row.Field;
 import io.tidemark.row.RowView;
-import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import io.tidemark.time.TimeProvenance;
 import java.util.ArrayList;
@@ -133,20 +132,20 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
             for (Column column : columns) {
                 evaluators.add(scope.compile(column.expression(), context.nodes()));
             }
-            ColumnWriter writer = ColumnWriter.ofAll(evaluators, context.nodes());
-            return context.nodes().create(Running.class, output.schema(), writer, context, next);
+            RowEncoder encoder = RowEncoder.of(evaluators, output.schema(), context.nodes());
+            return context.nodes().create(Running.class, output.schema(), encoder, context, next);
         }
     }
 
     /** The running projection. */
     static final class Running implements ChainOperator {
         private final Schema schema;
-        private final ColumnWriter columns;
+        private final RowEncoder columns;
         private final OperatorCounters counters;
         private final RowConsumer next;
-        private final RowWriter out = new RowWriter();
+        private final RowView out = new RowView();
 
-        Running(Schema schema, ColumnWriter columns, OperatorContext context, RowConsumer next) {
+        Running(Schema schema, RowEncoder columns, OperatorContext context, RowConsumer next) {
             this.schema = schema;
             this.columns = columns;
             this.counters = context.counters();
@@ -156,11 +155,10 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
         @Override
         public void onRow(RowView row) {
             counters.rowIn();
-            out.start(schema);
-            columns.write(row, out);
+            columns.encode(row);
             counters.rowAccepted();
             counters.rowOut();
-            next.onRow(out.finish().originOf(row));
+            next.onRow(out.wrap(schema, columns.address(), columns.length()).originOf(row));
         }
 
         @Override
@@ -175,7 +173,7 @@ public record Project(List<Column> columns, boolean keepInput) implements Operat
 
         @Override
         public void close() {
-            out.close();
+            columns.close();
         }
     }
 }

@@ -16,6 +16,7 @@ import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.operator.DropReason;
 import io.tidemark.row.Schema;
+import io.tidemark.time.TimeSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
 /** Random joins against their definition: the same rows in the same order. */
 class JoinReferenceTest {
     private static final Schema SCHEMA = Schema.parse("l bool, ts timestamp, k string, v long");
+    /** Keys of fixed length, with which rows stand in logs. */
+    private static final Schema NUMBERED = Schema.parse("l bool, ts timestamp, k long, v long");
+
     private static final int CASES = 600;
 
     private record Result(List<List<Object>> rows, long late) {}
@@ -49,6 +53,74 @@ class JoinReferenceTest {
         for (JoinType type : JoinType.values()) {
             assertTrue(rows.get(type) > 150, "the cases say too little of " + type + ": " + rows);
         }
+    }
+
+    @Test
+    void shouldBringOutTheSameWhereRowsStandInLogs() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int i = 0; i < CASES; i++) {
+            JoinCase join = JoinCase.random(random);
+            assertEquals(expected(join), numbered(join), "seed " + seed + ", case " + i + ": " + join);
+        }
+    }
+
+    /** Rows stay for longer than several batches of them take to come, and more than one batch is due at a time now and then. */
+    @Test
+    void shouldBringOutUnmatchedRowsInOrderAcrossBatches() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (JoinType type : List.of(JoinType.LEFT_OUTER, JoinType.RIGHT_OUTER, JoinType.FULL_OUTER)) {
+            for (JoinWatermark watermark : JoinWatermark.values()) {
+                JoinCase join = large(type, watermark, random);
+                Result expected = expected(join);
+                long alone = expected.rows().stream()
+                        .filter(row -> row.get(0) == null || row.get(3) == null)
+                        .count();
+                assertTrue(alone > 5L * DueRows.BATCH_ROWS, "only " + alone + " rows without a partner");
+                assertEquals(expected, numbered(join), "seed " + seed + ": " + type + " " + watermark);
+            }
+        }
+    }
+
+    private static JoinCase large(JoinType type, JoinWatermark watermark, Random random) {
+        List<JoinRow> rows = new ArrayList<>();
+        long now = 0;
+        for (int i = 0; i < 3_000; i++) {
+            // Several rows of one millisecond, so that the order of insertion decides; a gap now and then.
+            now += random.nextInt(700) == 0 ? 400 : random.nextInt(3) == 0 ? 1 : 0;
+            long at = now - (random.nextInt(4) == 0 ? random.nextInt(40) : 0);
+            rows.add(new JoinRow(random.nextInt(100) < 50, at, "k" + random.nextInt(1_500), i));
+        }
+        return new JoinCase(
+                type,
+                watermark,
+                -300L,
+                300L,
+                false,
+                false,
+                false,
+                false,
+                20,
+                35,
+                0,
+                TimeSettings.NATIVE,
+                rows);
+    }
+
+    /** What the join brings out with keys that are numbers, the keys as they were. */
+    private static Result numbered(JoinCase join) {
+        Result result = actual(join, NUMBERED);
+        List<List<Object>> rows = new ArrayList<>();
+        for (List<Object> row : result.rows()) {
+            List<Object> named = new ArrayList<>(row);
+            for (int column = 1; column < named.size(); column += 3) {
+                Object key = named.get(column);
+                named.set(column, key == null ? null : "k" + key);
+            }
+            rows.add(named);
+        }
+        return new Result(rows, result.late());
     }
 
     /** What a window below gets: no row of the join may be late there, and each is in its window. */
@@ -72,7 +144,7 @@ class JoinReferenceTest {
             }
             Map<Instant, Long> found = new TreeMap<>();
             String name = "seed " + seed + ", case " + i + ": " + join;
-            try (MemoryJournal input = input(join);
+            try (MemoryJournal input = input(join, SCHEMA);
                     MemoryJournal output = MemoryJournal.output("out");
                     QueryInvoker query = writer(
                                     join,
@@ -113,7 +185,11 @@ class JoinReferenceTest {
     }
 
     private static Result actual(JoinCase join) {
-        try (MemoryJournal input = input(join);
+        return actual(join, SCHEMA);
+    }
+
+    private static Result actual(JoinCase join, Schema schema) {
+        try (MemoryJournal input = input(join, schema);
                 MemoryJournal output = MemoryJournal.output("out");
                 QueryInvoker query =
                         writer(join, joined(join, input)).to(output).invoker()) {
@@ -129,11 +205,14 @@ class JoinReferenceTest {
         }
     }
 
-    private static MemoryJournal input(JoinCase join) {
-        MemoryJournal input = MemoryJournal.of("in", SCHEMA);
-        join.rows()
-                .forEach(row ->
-                        input.appendValues(row.left(), Instant.ofEpochMilli(row.time()), row.key(), row.value()));
+    private static MemoryJournal input(JoinCase join, Schema schema) {
+        MemoryJournal input = MemoryJournal.of("in", schema);
+        for (JoinRow row : join.rows()) {
+            Object key = schema == SCHEMA || row.key() == null
+                    ? row.key()
+                    : (Object) Long.valueOf(row.key().substring(1));
+            input.appendValues(row.left(), Instant.ofEpochMilli(row.time()), key, row.value());
+        }
         return input;
     }
 
