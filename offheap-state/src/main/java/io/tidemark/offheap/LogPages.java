@@ -60,8 +60,8 @@ record LogPages(
     }
 
     static LogPages of(TableSpec spec, int id, PageStore store, BucketPool buckets, KeyHash keyHash) {
-        RowLayout layout = new RowLayout(
-                new TableSpec(spec.owner(), spec.name(), spec.valueBytes() + VALUE_AT, spec.keyBytes()));
+        RowLayout layout =
+                new RowLayout(new TableSpec(spec.owner(), spec.name(), spec.valueBytes() + VALUE_AT, spec.keyBytes()));
         LogChain chain = new LogChain(spec, id, store);
         Turns turns = new Turns(spec);
         LogIndex index = LogIndex.of(chain.ring(), buckets, layout, turns);
@@ -169,9 +169,7 @@ record LogPages(
 
     @Override
     public long next(long cursor) {
-        return cursor == NONE
-                ? chain.first()
-                : chain.next(cursor, layout.rowBytes(ring.place(cursor)));
+        return cursor == NONE ? chain.first() : chain.next(cursor, layout.rowBytes(ring.place(cursor)));
     }
 
     @Override
