@@ -239,6 +239,37 @@ class KeyLogTest {
     }
 
     /** More pages come and go than there are sequence numbers in the ring, behind one that stays. */
+    /** More rows than are indexed one by one after a restore; each key has several, of which the last one that is due last is found. */
+    @Test
+    void shouldFindTheSameRowsAfterARestoreOfMany() {
+        long key = OffHeap.allocate(16);
+        try (ChronicleBackend backend = Backends.open(LIMIT, 11, -1)) {
+            KeyLog log = backend.openKeyLog(new TableSpec("a", "log", 8, 16));
+            int keys = 50_000;
+            for (int number = 0; number < 3 * keys; number++) {
+                OffHeap.putLong(key, number % keys);
+                long found = log.find(key, 16);
+                // The second row of a key is due first, the third with the first one.
+                long due = number / keys == 1 ? 5 : 9;
+                long row = found != KeyLog.NONE && log.dueNs(found) > due
+                        ? log.appendBehind(key, 16, due)
+                        : log.append(key, 16, due);
+                OffHeap.putLong(log.value(row), number);
+            }
+            backend.restore(backend.copy());
+            for (int number = 0; number < keys; number++) {
+                OffHeap.putLong(key, number);
+                long found = log.find(key, 16);
+                assertEquals(9, log.dueNs(found), "key " + number);
+                assertEquals(2L * keys + number, OffHeap.getLong(log.value(found)), "key " + number);
+            }
+            OffHeap.putLong(key, keys);
+            assertEquals(KeyLog.NONE, log.find(key, 16));
+        } finally {
+            OffHeap.free(key);
+        }
+    }
+
     @Test
     void shouldReuseSequenceNumbersAndNotMeetOldRows() {
         long key = OffHeap.allocate(8);

@@ -92,7 +92,8 @@ class JoinReferenceTest {
             now += random.nextInt(700) == 0 ? 400 : random.nextInt(3) == 0 ? 1 : 0;
             long at = now - (random.nextInt(4) == 0 ? random.nextInt(40) : 0);
             boolean left = random.nextBoolean();
-            // From one row on the right side leads, so that several batches are due at a time and rows that come then are near their moment.
+            // From one row on the right side leads, so that several batches are due at a time and rows that come then
+            // are near their moment.
             long lead = !left && i >= 1_500 && watermark == JoinWatermark.PER_INPUT ? 325 : 0;
             rows.add(new JoinRow(left, at + lead, "k" + random.nextInt(keys), i));
         }
