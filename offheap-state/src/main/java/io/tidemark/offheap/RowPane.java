@@ -364,24 +364,7 @@ final class RowPane implements StatePane {
     }
 
     private void rebuildIndex() {
-        new IndexFill(new IndexFill.Rows() {
-                    @Override
-                    public long next(long cursor) {
-                        return RowPane.this.next(cursor);
-                    }
-
-                    @Override
-                    public int hash(long cursor) {
-                        long row = pages.place((int) cursor);
-                        return keyHash.of(layout.key(row), layout.keyBytes(row));
-                    }
-
-                    @Override
-                    public void insert(long slot) {
-                        Bucket.insert(index.room((int) (slot >>> 32)), slot);
-                    }
-                })
-                .run(rowCount);
+        new IndexFill(new PaneRows(this, pages, layout, keyHash, index)).run(rowCount);
     }
 
     private boolean readable() {
