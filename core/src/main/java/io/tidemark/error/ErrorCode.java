@@ -14,6 +14,8 @@ public enum ErrorCode {
     NONDETERMINISTIC_EXPRESSION(ErrorCategory.PLAN),
     /** A constant cannot be parsed or lies outside its type. */
     LITERAL_INVALID(ErrorCategory.PLAN),
+    /** The text of an expression cannot be read. */
+    EXPRESSION_INVALID(ErrorCategory.PLAN),
     /** An operator needs a watermark and its input has none. */
     WATERMARK_MISSING(ErrorCategory.PLAN),
     /** The watermark is on another column than the one the operator uses. */

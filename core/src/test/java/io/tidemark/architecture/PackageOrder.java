@@ -25,6 +25,7 @@ final class PackageOrder {
             "row",
             "expr",
             "expr.eval",
+            "expr.text",
             "function",
             "time",
             "state",
