@@ -106,6 +106,17 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
     }
 
     /**
+     * All documents to be looked at, with the columns {@code form}, which is {@code wire}, {@code text} or {@code bytes}, and {@code document}: the fields of a
+     * document in binary wire as text, one that is a text as it is, another one as hexadecimal digits.
+     *
+     * @throws TidemarkException {@code JOURNAL_MISSING}, {@code JOURNAL_INVALID}
+     */
+    public static ForeignJournal dump(Path directory) {
+        enter(directory, DumpDecoder.SCHEMA);
+        return new ForeignJournal(directory, DumpDecoder.SCHEMA, rows -> new DumpDecoder(), NONE);
+    }
+
+    /**
      * The same journal, with a column that holds the ingest time in nanoseconds since 1970. The copy is closed apart.
      *
      * @param column a timestamp or long column

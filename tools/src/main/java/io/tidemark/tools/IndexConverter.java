@@ -4,8 +4,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a position as {@code read} prints it, with 0x before it, or as a decimal number. */
-final class IndexConverter implements ITypeConverter<Long> {
+public final class IndexConverter implements ITypeConverter<Long> {
     private static final int HEX = 16;
+
+    /** For use by the command line. */
+    public IndexConverter() {}
 
     @Override
     public Long convert(String text) {

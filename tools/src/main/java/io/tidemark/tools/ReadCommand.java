@@ -1,21 +1,17 @@
 package io.tidemark.tools;
 
-import io.tidemark.chronicle.ChronicleJournal;
-import io.tidemark.chronicle.ChronicleReader;
-import io.tidemark.error.ErrorCode;
-import io.tidemark.journal.InvalidRecord;
-import io.tidemark.row.RowView;
+import io.tidemark.tools.read.JournalWalk;
+import io.tidemark.tools.read.OpenedJournal;
+import io.tidemark.tools.read.Progress;
+import io.tidemark.tools.read.RangeOptions;
+import io.tidemark.tools.read.WalkBounds;
 import io.tidemark.tools.text.RowFormat;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,52 +28,63 @@ import picocli.CommandLine.Spec;
         description = {
             "Prints the records of a journal, one line each: index, sequence, ingest time, kind and columns.",
             "Opens the journal read-only: needs no permission to write and never holds up its writer. Checksums are tested.",
+            "A Chronicle queue of another program is shown document by document, with the columns form and document.",
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:everything asked for was printed, or the reader of the output went away",
             "1:the journal holds records that are damaged; they are named on standard error",
-            "2:the options make no sense",
+            "2:the options make no sense, or the filter does not fit the journal",
             "3:there is no journal, or it cannot be read"
         },
         footer = {
             "",
             "Examples:",
-            "  tidemark read journals/trades --max 10",
-            "  tidemark read journals/trades --last 5 --format json",
+            "  tidemark read journals/trades --limit 10",
+            "  tidemark read journals/trades --last 5 --reverse --format json",
+            "  tidemark read journals/trades --filter \"price > 800 and note like 'a%%'\"",
+            "  tidemark read journals/trades --from-time 07:55 --to-time 08:00 --zone Europe/Berlin",
             "  tidemark read journals/trades --no-index --format csv > trades.csv",
             "  tidemark read journals/trades --from-index 0x4d3e00000007 --follow"
         })
 final class ReadCommand implements Callable<Integer> {
-    private static final int BUFFER_CHARS = 1 << 16;
-
     @Spec
     private CommandSpec spec;
 
     @ParentCommand
     private TidemarkCommand parent;
 
-    @Parameters(paramLabel = "DIR", description = "Directory of the journal.")
+    @Parameters(paramLabel = "DIR", arity = "0..1", description = "Directory of the journal.")
     private Path directory;
 
     @Option(
-            names = {"-n", "--from-index"},
-            paramLabel = "INDEX",
-            converter = IndexConverter.class,
-            description = "Start with the first record at this index or after it. Decimal, or hexadecimal with 0x.")
-    private Long fromIndex;
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description = "Directory of the journal, in place of the argument.")
+    private Path directoryOption;
 
-    @Option(
-            names = {"-x", "--max"},
-            paramLabel = "COUNT",
-            description = "Print at most so many records.")
-    private Long max;
+    @Mixin
+    private RangeOptions range;
 
     @Option(
             names = {"-m", "--last"},
             paramLabel = "COUNT",
-            description = "Start so many records before the end.")
+            description = "Of these rows the last so many.")
     private Long last;
+
+    @Option(
+            names = {"-k", "--reverse"},
+            description = "The last one first.")
+    private boolean reverse;
+
+    @Option(names = "--skip", paramLabel = "COUNT", description = "Pass over so many rows first.")
+    private Long skip;
+
+    @Option(
+            names = {"-x", "--limit", "--max"},
+            paramLabel = "COUNT",
+            description = "Print at most so many records.")
+    private Long limit;
 
     @Option(
             names = {"-f", "--follow"},
@@ -90,6 +97,11 @@ final class ReadCommand implements Callable<Integer> {
     private boolean noIndex;
 
     @Option(
+            names = {"-l", "--single-line"},
+            description = "One line for each record. That is always so; for those who are used to write it.")
+    private boolean singleLine;
+
+    @Option(
             names = {"-w", "--format"},
             paramLabel = "FORMAT",
             description =
@@ -97,61 +109,66 @@ final class ReadCommand implements Callable<Integer> {
                             + " so that no reader rounds them.")
     private RowFormat.Kind format = RowFormat.Kind.TEXT;
 
-    private long invalidRecords;
+    private int exitCode = ExitCode.OK;
 
     @Override
     public Integer call() throws IOException {
-        requireCount("--max", max);
-        requireCount("--last", last);
-        if (fromIndex != null && last != null) {
-            throw new ParameterException(spec.commandLine(), "Use --from-index or --last, not both.");
+        WalkBounds bounds = bounds();
+        try (OpenedJournal journal = OpenedJournal.open(directory(), true)) {
+            ResultOutput.to(parent.out(), out -> print(journal, bounds, out));
         }
-        Writer out = new BufferedWriter(new OutputStreamWriter(parent.out(), StandardCharsets.UTF_8), BUFFER_CHARS);
-        try (ChronicleJournal journal = ChronicleJournal.openReadOnly(directory);
-                ChronicleReader reader = journal.openVerifyingReader()) {
-            RowFormat rows = format.open(journal.schema(), !noIndex, out);
-            print(new JournalPrint(reader, rows, out, this::reportInvalid));
-        } catch (IOException e) {
-            if (!isBrokenPipe(e)) {
-                throw e;
+        return exitCode;
+    }
+
+    private void print(OpenedJournal journal, WalkBounds bounds, Writer out) throws IOException {
+        RowFormat rows = format.open(journal.schema(), !noIndex, out, range.zone());
+        RowPrinter printer = new RowPrinter(rows, out, spec.commandLine().getErr());
+        var files = journal.files();
+        JournalWalk walk = new JournalWalk(
+                journal.reader(),
+                files,
+                range.test(journal),
+                bounds,
+                Progress.of(spec.commandLine().getErr(), files.records()));
+        try {
+            if (follow) {
+                walk.follow(printer);
+            } else {
+                walk.run(printer);
             }
-        }
-        return invalidRecords == 0 ? ExitCode.OK : ExitCode.DATA;
-    }
-
-    private void print(JournalPrint journal) throws IOException {
-        if (max != null) {
-            journal.limit(max);
-        }
-        if (fromIndex != null) {
-            journal.from(fromIndex);
-        }
-        if (last != null) {
-            journal.last(last);
-        }
-        if (follow) {
-            journal.follow();
-        } else {
-            journal.toEnd();
+        } finally {
+            exitCode = printer.exitCode();
         }
     }
 
-    private void reportInvalid(RowView record, String reason) {
-        invalidRecords++;
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("tidemark: " + ErrorCode.RECORD_CORRUPT + ": Record 0x" + Long.toHexString(record.position()) + ": "
-                + InvalidRecord.sentence(reason));
+    private Path directory() {
+        if ((directory == null) == (directoryOption == null)) {
+            throw usage("Name the directory of the journal, once: 'DIR'.");
+        }
+        return directory == null ? directoryOption : directory;
     }
 
-    private void requireCount(String option, Long count) {
+    private WalkBounds bounds() {
+        if (follow && reverse) {
+            throw usage("Use --follow or --reverse, not both.");
+        }
+        return new WalkBounds(
+                range.from(),
+                range.to(),
+                count("--last", last, Long.MAX_VALUE),
+                count("--skip", skip, 0),
+                count("--limit", limit, Long.MAX_VALUE),
+                reverse);
+    }
+
+    private long count(String option, Long count, long otherwise) {
         if (count != null && count < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " needs a number of 0 or more, not " + count + ".");
+            throw usage(option + " needs a number of 0 or more, not " + count + ".");
         }
+        return count == null ? otherwise : count;
     }
 
-    /** Whoever read the output has seen enough. */
-    private static boolean isBrokenPipe(IOException e) {
-        return e.getMessage() != null && e.getMessage().toLowerCase(Locale.ROOT).contains("pipe");
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

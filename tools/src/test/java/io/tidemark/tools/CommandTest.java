@@ -196,7 +196,6 @@ class CommandTest {
         assertUsage("--schema", "import", file, "--into", journal);
         assertUsage("between fields", "import", file, "--into", journal, "--schema", "n long", "--delimiter", "ab");
         assertUsage("destroy", "import", file, "--into", journal, "--schema", "n long", "--reject", file);
-        assertUsage("not both", "read", journal, "-n", "0x1", "-m", "1");
         assertUsage("is not an index", "read", journal, "-n", "12g");
         assertUsage("0 or more", "read", journal, "-x", "-1");
         assertUsage("Name a command", new Object[0]);

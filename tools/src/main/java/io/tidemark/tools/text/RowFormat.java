@@ -4,6 +4,8 @@ import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
 import java.io.IOException;
 import java.io.Writer;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 
 /** Writes rows to a {@link Writer} that the caller flushes and closes. One thread. */
 public interface RowFormat {
@@ -33,8 +35,17 @@ public interface RowFormat {
          * @param withRecord whether index, sequence, ingest time and kind of the record are shown
          */
         public RowFormat open(Schema schema, boolean withRecord, Writer out) throws IOException {
+            return open(schema, withRecord, out, ZoneOffset.UTC);
+        }
+
+        /**
+         * The same with times of text in a zone; the other formats are for programs and always in UTC.
+         *
+         * @param withRecord whether index, sequence, ingest time and kind of the record are shown
+         */
+        public RowFormat open(Schema schema, boolean withRecord, Writer out, ZoneId zone) throws IOException {
             return switch (this) {
-                case TEXT -> new TextFormat(schema, withRecord, out);
+                case TEXT -> new TextFormat(schema, withRecord, out, zone);
                 case CSV -> new CsvFormat(schema, withRecord, out);
                 case JSON -> new JsonFormat(schema, withRecord, out);
             };
