@@ -199,6 +199,11 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
+    /** Whether this process holds a lock through this class. */
+    static boolean isHeldHere(Path directory, String fileName) throws IOException {
+        return HELD.contains(new Key(keyOf(directory), fileName));
+    }
+
     private static Object keyOf(Path directory) throws IOException {
         Object file = Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
         return file == null ? directory.toRealPath() : file;

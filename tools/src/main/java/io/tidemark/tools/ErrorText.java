@@ -51,7 +51,8 @@ final class ErrorText {
         return ExitCode.USAGE;
     }
 
-    private static void print(Problem problem, PrintWriter err) {
+    /** Prints a problem. */
+    static void print(Problem problem, PrintWriter err) {
         StringBuilder line = new StringBuilder("tidemark: ").append(problem.code());
         if (!problem.operator().isEmpty()) {
             line.append(" in ").append(problem.operator());

@@ -5,11 +5,14 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.row.Schema;
 import io.tidemark.tools.csv.CsvImport;
+import io.tidemark.tools.csv.FileImport;
 import io.tidemark.tools.csv.ImportReport;
 import io.tidemark.tools.csv.ImportSettings;
+import io.tidemark.tools.csv.JsonLinesImport;
 import io.tidemark.tools.csv.RejectFile;
 import io.tidemark.tools.csv.Rejection;
 import io.tidemark.tools.csv.TimeFormat;
+import io.tidemark.tools.text.RowFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -27,14 +30,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark import}: a CSV file into a journal. */
+/** {@code tidemark import}: a file of CSV or JSON lines into a journal. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         description = {
-            "Imports a CSV file into a journal. Every row is stored exactly, or rejected with line and reason.",
+            "Imports a file of CSV or JSON lines into a journal. Every row is stored exactly, or rejected with line and reason.",
             "Columns are found by the names in the header; columns of the file that the schema does not name are left out and"
                     + " listed in the report. A number with more digits than its column holds is rejected, unless they are zeros.",
         },
@@ -54,6 +57,7 @@ import picocli.CommandLine.Spec;
             "  tidemark import trades.csv --into journals/trades \\",
             "      --schema 'ts timestamp, price decimal(18,8), amount decimal(18,8)' \\",
             "      --column ts=timestamp --time-format ts=epoch_s",
+            "  tidemark import trades.jsonl --into journals/trades --append",
             "  tidemark import more.csv --into journals/trades --append --column ts=timestamp \\",
             "      --time-format ts=epoch_s --reject bad-rows.csv"
         })
@@ -64,7 +68,7 @@ final class ImportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "CSV file.")
+    @Parameters(paramLabel = "FILE", description = "File of CSV, or of JSON lines: one object a line.")
     private Path file;
 
     @Option(
@@ -106,6 +110,19 @@ final class ImportCommand implements Callable<Integer> {
     private String ingestTimeColumn = "";
 
     @Option(
+            names = "--kind",
+            paramLabel = "NAME",
+            description = "Column of the file that holds the kind of rows: INSERT, UPDATE_BEFORE, UPDATE_AFTER or DELETE."
+                    + " Without it, all are inserted.")
+    private String kindColumn = "";
+
+    @Option(
+            names = {"-w", "--format"},
+            paramLabel = "FORMAT",
+            description = "csv or json. Default: json for files that end in .json, .jsonl or .ndjson, else csv.")
+    private RowFormat.Kind format;
+
+    @Option(
             names = "--delimiter",
             paramLabel = "CHAR",
             description = "Between fields: a character, or tab. Default: comma.")
@@ -122,7 +139,8 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--null",
             paramLabel = "TEXT",
-            description = "Text that stands for no value. Default: an empty field.")
+            description = "Text that stands for no value in CSV. Default: an empty field without quotes; one between quotes is"
+                    + " an empty text in columns of type string and binary.")
     private String nullText = "";
 
     @Option(names = "--trim", description = "Drop blanks around fields.")
@@ -159,12 +177,12 @@ final class ImportCommand implements Callable<Integer> {
         ImportSettings settings = settings(schema());
         try (JournalTarget target = new JournalTarget(() -> ChronicleJournal.create(directory, settings.schema()));
                 RejectFile rejects = rejectFile == null ? null : RejectFile.create(checkedRejectFile())) {
-            CsvImport csv = new CsvImport(settings, target).rejectsTo(rejects).onProgress(this::progress);
-            return run(csv, target);
+            FileImport rows = isJson() ? new JsonLinesImport(settings, target) : new CsvImport(settings, target);
+            return run(rows.rejectsTo(rejects).onProgress(this::progress), target);
         }
     }
 
-    private int run(CsvImport csv, JournalTarget target) {
+    private int run(FileImport csv, JournalTarget target) {
         try {
             csv.run(file);
             target.open();
@@ -190,6 +208,13 @@ final class ImportCommand implements Callable<Integer> {
         return report.rejected() == 0 ? ExitCode.OK : ExitCode.DATA;
     }
 
+    private boolean isJson() {
+        if (format == RowFormat.Kind.TEXT) {
+            throw new ParameterException(spec.commandLine(), "Text cannot be imported. Use csv or json.");
+        }
+        return format == null ? ExportCommand.isJson(file) : format == RowFormat.Kind.JSON;
+    }
+
     private Schema schema() {
         if (schemaText != null) {
             return Schema.parse(schemaText);
@@ -212,6 +237,7 @@ final class ImportCommand implements Callable<Integer> {
                 .nullText(nullText)
                 .charset(charset)
                 .ingestTimeColumn(ingestTimeColumn)
+                .kindColumn(kindColumn)
                 .rejectionsKept(Math.max(0, showRejected));
         for (Map.Entry<String, String> column : columns.entrySet()) {
             settings = settings.fileColumn(column.getKey(), column.getValue());
@@ -257,7 +283,7 @@ final class ImportCommand implements Callable<Integer> {
         return rejectFile;
     }
 
-    private void progress(CsvImport csv) {
+    private void progress(FileImport csv) {
         long now = System.nanoTime();
         if (!quiet && now - nextProgressNs >= 0) {
             nextProgressNs = now + PROGRESS_NS;

@@ -2,6 +2,8 @@ package io.tidemark.tools;
 
 import io.tidemark.chronicle.ChronicleJournal;
 import io.tidemark.chronicle.RowAppender;
+import io.tidemark.journal.JournalReader;
+import io.tidemark.row.RowKind;
 import io.tidemark.row.RowWriter;
 import io.tidemark.tools.csv.ImportTarget;
 import java.util.function.Supplier;
@@ -11,6 +13,7 @@ public final class JournalTarget implements ImportTarget, AutoCloseable {
     private final Supplier<ChronicleJournal> opener;
     private ChronicleJournal journal;
     private RowAppender appender;
+    private RowWriter row;
 
     /** A target that opens its journal by this call, at most once. */
     public JournalTarget(Supplier<ChronicleJournal> opener) {
@@ -28,12 +31,17 @@ public final class JournalTarget implements ImportTarget, AutoCloseable {
     @Override
     public RowWriter begin() {
         open();
-        return appender.begin();
+        row = appender.begin();
+        return row;
     }
 
     @Override
-    public void commit(long ingestTimeNs) {
-        appender.commit(ingestTimeNs);
+    public void commit(long ingestTimeNs, RowKind kind) {
+        if (kind == RowKind.INSERT) {
+            appender.commit(ingestTimeNs);
+        } else {
+            appender.append(row.finish().origin(JournalReader.NO_POSITION, ingestTimeNs, kind), ingestTimeNs);
+        }
     }
 
     @Override

@@ -67,24 +67,9 @@ final class ReadCommand implements Callable<Integer> {
     private RangeOptions range;
 
     @Option(
-            names = {"-m", "--last"},
-            paramLabel = "COUNT",
-            description = "Of these rows the last so many.")
-    private Long last;
-
-    @Option(
             names = {"-k", "--reverse"},
             description = "The last one first.")
     private boolean reverse;
-
-    @Option(names = "--skip", paramLabel = "COUNT", description = "Pass over so many rows first.")
-    private Long skip;
-
-    @Option(
-            names = {"-x", "--limit", "--max"},
-            paramLabel = "COUNT",
-            description = "Print at most so many records.")
-    private Long limit;
 
     @Option(
             names = {"-f", "--follow"},
@@ -152,20 +137,7 @@ final class ReadCommand implements Callable<Integer> {
         if (follow && reverse) {
             throw usage("Use --follow or --reverse, not both.");
         }
-        return new WalkBounds(
-                range.from(),
-                range.to(),
-                count("--last", last, Long.MAX_VALUE),
-                count("--skip", skip, 0),
-                count("--limit", limit, Long.MAX_VALUE),
-                reverse);
-    }
-
-    private long count(String option, Long count, long otherwise) {
-        if (count != null && count < 0) {
-            throw usage(option + " needs a number of 0 or more, not " + count + ".");
-        }
-        return count == null ? otherwise : count;
+        return range.bounds(reverse);
     }
 
     private ParameterException usage(String message) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tidemark.journal.MemoryJournal;
 import io.tidemark.row.RowView;
+import io.tidemark.row.RowKind;
 import io.tidemark.row.RowWriter;
 import io.tidemark.tools.csv.CsvImport;
 import io.tidemark.tools.csv.ImportReport;
@@ -75,7 +76,7 @@ class SampleDataTest {
                 }
 
                 @Override
-                public void commit(long ingestTimeNs) {
+                public void commit(long ingestTimeNs, RowKind kind) {
                     journal.append(row, ingestTimeNs);
                 }
             };

@@ -14,11 +14,13 @@ import java.util.Set;
 final class ColumnMatch {
     private final int[] fieldOfColumn;
     private final int ingestField;
+    private final int kindField;
     private final List<String> fieldNames;
 
-    private ColumnMatch(int[] fieldOfColumn, int ingestField, List<String> fieldNames) {
+    private ColumnMatch(int[] fieldOfColumn, int ingestField, int kindField, List<String> fieldNames) {
         this.fieldOfColumn = fieldOfColumn;
         this.ingestField = ingestField;
+        this.kindField = kindField;
         this.fieldNames = fieldNames;
     }
 
@@ -44,7 +46,9 @@ final class ColumnMatch {
                         "Declare the column as timestamp in the schema, or drop its time format."));
             }
         }
-        if (!settings.header && (!settings.fileColumns().isEmpty() || !settings.ingestTimeColumn.isEmpty())) {
+        if (!settings.header && (!settings.fileColumns().isEmpty()
+                || !settings.ingestTimeColumn.isEmpty()
+                || !settings.kindColumn.isEmpty())) {
             throw new TidemarkException(
                     ErrorCode.SETTING_INVALID,
                     "Columns of the file are named, but the file is said to have no header.",
@@ -58,7 +62,7 @@ final class ColumnMatch {
         for (int column = 0; column < fields.length; column++) {
             fields[column] = column;
         }
-        return new ColumnMatch(fields, -1, schema.names());
+        return new ColumnMatch(fields, -1, -1, schema.names());
     }
 
     /**
@@ -88,7 +92,8 @@ final class ColumnMatch {
         int ingest = settings.ingestTimeColumn.isEmpty()
                 ? -1
                 : find(header, settings.ingestTimeColumn, settings.ingestTimeColumn);
-        return new ColumnMatch(fields, ingest, header);
+        int kind = settings.kindColumn.isEmpty() ? -1 : find(header, settings.kindColumn, settings.kindColumn);
+        return new ColumnMatch(fields, ingest, kind, header);
     }
 
     private static int find(List<String> header, String fileColumn, String column) {
@@ -125,6 +130,11 @@ final class ColumnMatch {
         return ingestField;
     }
 
+    /** The field that holds the kind of a row, or -1. */
+    int kindField() {
+        return kindField;
+    }
+
     /** Names of the fields that nothing takes. */
     List<String> ignored() {
         List<String> ignored = new ArrayList<>(fieldNames);
@@ -133,6 +143,9 @@ final class ColumnMatch {
         }
         if (ingestField >= 0) {
             ignored.remove(fieldNames.get(ingestField));
+        }
+        if (kindField >= 0) {
+            ignored.remove(fieldNames.get(kindField));
         }
         return ignored;
     }

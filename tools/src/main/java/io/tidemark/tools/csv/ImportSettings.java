@@ -23,6 +23,7 @@ public final class ImportSettings {
     String nullText = "";
     Charset charset = StandardCharsets.UTF_8;
     String ingestTimeColumn = "";
+    String kindColumn = "";
     int rejectionsKept = REJECTIONS_KEPT;
     private final Map<String, String> fileColumns = new HashMap<>();
     private final Map<String, TimeFormat> timeFormats = new HashMap<>();
@@ -39,6 +40,7 @@ public final class ImportSettings {
         nullText = other.nullText;
         charset = other.charset;
         ingestTimeColumn = other.ingestTimeColumn;
+        kindColumn = other.kindColumn;
         rejectionsKept = other.rejectionsKept;
         fileColumns.putAll(other.fileColumns);
         timeFormats.putAll(other.timeFormats);
@@ -93,6 +95,13 @@ public final class ImportSettings {
     public ImportSettings ingestTimeColumn(String fileColumn) {
         ImportSettings copy = new ImportSettings(this);
         copy.ingestTimeColumn = Objects.requireNonNull(fileColumn, "fileColumn");
+        return copy;
+    }
+
+    /** The column of the file that holds the kind of rows: INSERT, UPDATE_BEFORE, UPDATE_AFTER or DELETE. Without it all are inserted. */
+    public ImportSettings kindColumn(String fileColumn) {
+        ImportSettings copy = new ImportSettings(this);
+        copy.kindColumn = Objects.requireNonNull(fileColumn, "fileColumn");
         return copy;
     }
 

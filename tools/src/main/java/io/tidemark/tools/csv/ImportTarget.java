@@ -1,5 +1,6 @@
 package io.tidemark.tools.csv;
 
+import io.tidemark.row.RowKind;
 import io.tidemark.row.RowWriter;
 
 /** Takes the rows of an import in the order of the file. One thread. */
@@ -10,9 +11,14 @@ public interface ImportTarget {
     /**
      * Stores the row that was begun.
      *
-     * @param ingestTimeNs nanoseconds since 1970
+     * @param ingestTimeNs nanoseconds since 1970, or {@link io.tidemark.row.RowView#NO_INGEST_TIME}
      * @throws io.tidemark.error.TidemarkException {@code ROW_TOO_LARGE} when this row cannot be stored but others can; any
      *     other code ends the import
      */
-    void commit(long ingestTimeNs);
+    default void commit(long ingestTimeNs) {
+        commit(ingestTimeNs, RowKind.INSERT);
+    }
+
+    /** As {@link #commit(long)}, for a row of a kind. */
+    void commit(long ingestTimeNs, RowKind kind);
 }

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.row.Field;
+import io.tidemark.row.RowKind;
 import io.tidemark.row.RowWriter;
 import java.util.function.LongSupplier;
 
@@ -51,7 +52,7 @@ final class RowImport {
     private String set(CsvRecord record, int column, RowWriter row) {
         String text = text(record, columns.field(column));
         Field field = settings.schema.field(column);
-        if (text.equals(settings.nullText)) {
+        if (text.equals(settings.nullText) && !EmptyText.is(record.getField(columns.field(column)), field.type())) {
             return field.nullable() ? null : "column '" + field.name() + "' is null and declared not null.";
         }
         try {
@@ -63,9 +64,17 @@ final class RowImport {
     }
 
     private String commit(CsvRecord record, LongSupplier ingestClockNs) {
+        RowKind kind = RowKind.INSERT;
+        if (columns.kindField() >= 0) {
+            String text = text(record, columns.kindField());
+            kind = RowKinds.of(text);
+            if (kind == null) {
+                return "column '" + settings.kindColumn + "': " + RowKinds.reason(text);
+            }
+        }
         int field = columns.ingestField();
         if (field < 0) {
-            target.commit(ingestClockNs.getAsLong());
+            target.commit(ingestClockNs.getAsLong(), kind);
             return null;
         }
         String name = settings.ingestTimeColumn;
@@ -74,7 +83,7 @@ final class RowImport {
             return "column '" + name + "' is null and holds the ingest time.";
         }
         try {
-            target.commit(settings.timeFormat(name).parseNs(text));
+            target.commit(settings.timeFormat(name).parseNs(text), kind);
             return null;
         } catch (InvalidValueException e) {
             return ValueParser.reason(name, text, e);

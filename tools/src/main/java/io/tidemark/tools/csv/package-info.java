@@ -1,7 +1,6 @@
 /**
- * Import of CSV files: every row of the file is stored exactly or counted with the reason why it is not.
+ * Files of CSV and of JSON lines into rows: every row is stored exactly or rejected with a reason.
  *
- * <p>May import {@code core} and FastCSV; it knows no journal, rows go to an {@link io.tidemark.tools.csv.ImportTarget}. One
- * thread, the caller's.
+ * <p>May import {@code core}, FastCSV and jackson-core. One thread, the caller's.
  */
 package io.tidemark.tools.csv;

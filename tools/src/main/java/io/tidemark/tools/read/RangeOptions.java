@@ -94,6 +94,43 @@ public final class RangeOptions {
                     + " Default: UTC.")
     private String zone = "UTC";
 
+    @Option(
+            names = {"-m", "--last"},
+            paramLabel = "COUNT",
+            description = "Of all these rows the last so many.")
+    private Long last;
+
+    @Option(names = "--skip", paramLabel = "COUNT", description = "Pass over so many rows first.")
+    private Long skip;
+
+    @Option(
+            names = {"-x", "--limit", "--max"},
+            paramLabel = "COUNT",
+            description = "At most so many rows.")
+    private Long limit;
+
+    /**
+     * Where to begin and end.
+     *
+     * @param reverse whether the last row comes first
+     */
+    public WalkBounds bounds(boolean reverse) {
+        return new WalkBounds(
+                fromIndex == null ? JournalReader.NO_POSITION : fromIndex,
+                toIndex == null ? Long.MAX_VALUE : toIndex,
+                count("--last", last, Long.MAX_VALUE),
+                count("--skip", skip, 0),
+                count("--limit", limit, Long.MAX_VALUE),
+                reverse);
+    }
+
+    private long count(String option, Long count, long otherwise) {
+        if (count != null && count < 0) {
+            throw usage(option + " needs a number of 0 or more, not " + count + ".");
+        }
+        return count == null ? otherwise : count;
+    }
+
     /** The zone. */
     public ZoneId zone() {
         try {
@@ -106,16 +143,6 @@ public final class RangeOptions {
     /** Name of the time column that is asked for, or null. */
     public String timeColumn() {
         return timeColumn;
-    }
-
-    /** First position. */
-    public long from() {
-        return fromIndex == null ? JournalReader.NO_POSITION : fromIndex;
-    }
-
-    /** Last position. */
-    public long to() {
-        return toIndex == null ? Long.MAX_VALUE : toIndex;
     }
 
     /**

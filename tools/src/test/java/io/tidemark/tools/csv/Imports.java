@@ -1,6 +1,7 @@
 package io.tidemark.tools.csv;
 
 import io.tidemark.journal.MemoryJournal;
+import io.tidemark.row.RowKind;
 import io.tidemark.row.RowWriter;
 import io.tidemark.row.Schema;
 import java.io.ByteArrayInputStream;
@@ -44,7 +45,7 @@ final class Imports implements ImportTarget, AutoCloseable {
     }
 
     @Override
-    public void commit(long ingestTimeNs) {
+    public void commit(long ingestTimeNs, RowKind kind) {
         ingestTimesNs.add(ingestTimeNs);
         journal.append(row, ingestTimeNs);
     }
