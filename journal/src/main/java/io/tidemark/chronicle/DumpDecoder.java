@@ -39,7 +39,9 @@ final class DumpDecoder implements DocumentDecoder {
         String wire = text == null ? wire(document) : null;
         text = text == null && wire == null ? printable(bytes) : text;
         row.setString(FORM, wire != null ? "wire" : text != null ? "text" : "bytes");
-        row.setString(DOCUMENT, wire != null ? wire : text != null ? text : HexFormat.of().formatHex(bytes));
+        row.setString(
+                DOCUMENT,
+                wire != null ? wire : text != null ? text : HexFormat.of().formatHex(bytes));
         rows.complete();
         return RowDecoder.ROW;
     }

@@ -48,7 +48,10 @@ public final class JournalFiles {
                 }
                 long records = Math.max(0, tailer.excerptsInCycle(cycle));
                 files.add(new JournalFile(
-                        file.getFileName().toString(), bytes(file), queue.rollCycle().toIndex(cycle, 0), records));
+                        file.getFileName().toString(),
+                        bytes(file),
+                        queue.rollCycle().toIndex(cycle, 0),
+                        records));
                 cycle = QueueFiles.cycleFrom(queue, cycle + 1);
             }
         }

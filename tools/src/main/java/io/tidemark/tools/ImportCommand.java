@@ -112,8 +112,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--kind",
             paramLabel = "NAME",
-            description = "Column of the file that holds the kind of rows: INSERT, UPDATE_BEFORE, UPDATE_AFTER or DELETE."
-                    + " Without it, all are inserted.")
+            description =
+                    "Column of the file that holds the kind of rows: INSERT, UPDATE_BEFORE, UPDATE_AFTER or DELETE."
+                            + " Without it, all are inserted.")
     private String kindColumn = "";
 
     @Option(
@@ -139,8 +140,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--null",
             paramLabel = "TEXT",
-            description = "Text that stands for no value in CSV. Default: an empty field without quotes; one between quotes is"
-                    + " an empty text in columns of type string and binary.")
+            description =
+                    "Text that stands for no value in CSV. Default: an empty field without quotes; one between quotes is"
+                            + " an empty text in columns of type string and binary.")
     private String nullText = "";
 
     @Option(names = "--trim", description = "Drop blanks around fields.")

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rows that go out of a journal and into another one are the same, bytes, times of writing and kinds included. */
 class ExportImportTest {
-    private static final String SCHEMA = "b bool, i int, l long, d double, p decimal(18,8), w decimal(38,10), t timestamp,"
-            + " s string, x binary, `a \"b\", c` string not null";
+    private static final String SCHEMA =
+            "b bool, i int, l long, d double, p decimal(18,8), w decimal(38,10), t timestamp,"
+                    + " s string, x binary, `a \"b\", c` string not null";
 
     @TempDir
     Path home;
@@ -110,7 +111,11 @@ class ExportImportTest {
         assertEquals(0, in.exitCode(), in::err);
         assertTrue(in.out().contains("columns left out: row\n"), in::out);
         assertEquals(
-                List.of("INSERT 0", "UPDATE_BEFORE 1000000007", "UPDATE_AFTER 2000000014", "DELETE -9223372036854775808"),
+                List.of(
+                        "INSERT 0",
+                        "UPDATE_BEFORE 1000000007",
+                        "UPDATE_AFTER 2000000014",
+                        "DELETE -9223372036854775808"),
                 rows(home.resolve("copy"), true).stream()
                         .map(row -> row.substring(0, row.lastIndexOf(' ')))
                         .toList());
@@ -118,8 +123,16 @@ class ExportImportTest {
         Path csv = home.resolve("changes.csv");
         CommandRun.of("export", changes, "--to", csv, "--with-record", "--limit", 3);
         CommandRun again = CommandRun.of(
-                "import", csv, "--into", home.resolve("again"), "--schema", "n long, row string", "--ingest-time",
-                "ingest_time", "--kind", "kind");
+                "import",
+                csv,
+                "--into",
+                home.resolve("again"),
+                "--schema",
+                "n long, row string",
+                "--ingest-time",
+                "ingest_time",
+                "--kind",
+                "kind");
         assertEquals(0, again.exitCode(), again::err);
         assertEquals(rows(changes, true).subList(0, 3), rows(home.resolve("again"), true));
     }
@@ -129,7 +142,9 @@ class ExportImportTest {
         assertEquals("l\n", column("l", "--filter", "l = 2"));
         assertEquals("l\n9223372036854775807\n", column("l", "--filter", "b and p < 0"));
         assertEquals("l\n1\n1\n", column("l", "--last", 2));
-        assertEquals("l\n9223372036854775807\n\"\"\n".replace("\"\"", ""), column("l", "--to-written", "2024-03-01T00:00:02Z"));
+        assertEquals(
+                "l\n9223372036854775807\n\"\"\n".replace("\"\"", ""),
+                column("l", "--to-written", "2024-03-01T00:00:02Z"));
         Path file = Files.writeString(home.resolve("there.csv"), "kept");
         CommandRun refused = CommandRun.of("export", journal, "--to", file);
         assertEquals(3, refused.exitCode());
@@ -140,7 +155,8 @@ class ExportImportTest {
         assertFalse(Files.exists(home.resolve("none.csv")));
         assertFalse(Files.exists(home.resolve("none.csv.unfinished")));
         assertEquals(2, CommandRun.of("export", journal, "-w", "text").exitCode());
-        Untouched.by(journal, () -> assertEquals(0, CommandRun.of("export", journal).exitCode()));
+        Untouched.by(
+                journal, () -> assertEquals(0, CommandRun.of("export", journal).exitCode()));
     }
 
     @Test
@@ -166,7 +182,14 @@ class ExportImportTest {
                         "{\"s\":null,\"n\":\"8\"}"));
         Path rejects = home.resolve("rejects.csv");
         CommandRun in = CommandRun.of(
-                "import", file, "--into", home.resolve("n"), "--schema", "n long not null, s string", "--reject", rejects);
+                "import",
+                file,
+                "--into",
+                home.resolve("n"),
+                "--schema",
+                "n long not null, s string",
+                "--reject",
+                rejects);
         assertEquals(1, in.exitCode());
         assertTrue(in.out().startsWith("read 14, stored 2, rejected 12, "), in::out);
         assertTrue(in.out().endsWith("columns left out: more\nblank lines: 1\n"), in::out);
@@ -221,7 +244,8 @@ class ExportImportTest {
                         public void onRow(RowView row) {
                             StringBuilder text = new StringBuilder();
                             for (int at = 0; at < row.length(); at++) {
-                                text.append(String.format("%02x", io.tidemark.memory.OffHeap.getByte(row.address() + at)));
+                                text.append(
+                                        String.format("%02x", io.tidemark.memory.OffHeap.getByte(row.address() + at)));
                             }
                             rows.add((withRecord ? row.kind() + " " + row.ingestTimeNs() + " " : "") + text);
                         }

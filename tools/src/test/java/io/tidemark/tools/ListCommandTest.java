@@ -34,14 +34,18 @@ class ListCommandTest {
             assertEquals(4, lines.size(), lines::toString);
             assertTrue(
                     lines.get(0)
-                            .matches("journal " + journal + " {2}6 rows, 3 files, \\d+ bytes {2}last 0x[0-9a-f]+ {2}written"
+                            .matches("journal " + journal
+                                    + " {2}6 rows, 3 files, \\d+ bytes {2}last 0x[0-9a-f]+ {2}written"
                                     + " 2024-03-01T00:00:05Z"),
                     lines.get(0));
             assertEquals("  writer  held by process " + me, lines.get(1));
             assertTrue(
-                    lines.get(2).matches("  reader {2}new {2}has read nothing {2}lag 6 rows, \\d+\\.\\d{3} s {2}EXPIRED"),
+                    lines.get(2)
+                            .matches("  reader {2}new {2}has read nothing {2}lag 6 rows, \\d+\\.\\d{3} s {2}EXPIRED"),
                     lines.get(2));
-            assertTrue(lines.get(3).matches("  reader {2}slow {2}at " + at + " {2}lag 3 rows, \\d+\\.\\d{3} s"), lines.get(3));
+            assertTrue(
+                    lines.get(3).matches("  reader {2}slow {2}at " + at + " {2}lag 3 rows, \\d+\\.\\d{3} s"),
+                    lines.get(3));
         }
         assertTrue(list().out().contains("  writer  nobody; process " + me + " ended cleanly\n"));
     }
@@ -52,7 +56,8 @@ class ListCommandTest {
         Path journal = home.resolve("numbers");
         try (RolledJournal rolled = new RolledJournal(journal, "n long")) {
             rolled.append("2024-03-01T00:00:00Z", 1);
-            long last = rolled.append(java.time.Instant.now().minusSeconds(3_000).toString(), 2);
+            long last =
+                    rolled.append(java.time.Instant.now().minusSeconds(3_000).toString(), 2);
             CommandRun.of("readers", "register", journal, "all", "--position", last, "--expiry", "P1D");
             CommandRun.of("readers", "register", journal, "one", "--position", last - 1, "--expiry", "P1D");
         }
@@ -69,12 +74,19 @@ class ListCommandTest {
         sales.append(2, 7);
         Untouched.by(home, () -> {
             CommandRun run = list();
-            assertEquals(5, run.out().lines().filter(line -> line.startsWith("journal ")).count(), run::out);
+            assertEquals(
+                    5,
+                    run.out()
+                            .lines()
+                            .filter(line -> line.startsWith("journal "))
+                            .count(),
+                    run::out);
             String text = run.out().substring(run.out().indexOf("query "));
             assertTrue(
                     text.matches("query " + sales.query() + "  'sales', open  checkpoint 2 of \\S+Z\n"
                             + "  engine  nobody; process \\d+ ended cleanly\n"
-                            + "  source  left in " + sales.journal("left") + "  at 0x[0-9a-f]+  lag 7 rows, \\d+\\.\\d{3} s\n"
+                            + "  source  left in " + sales.journal("left")
+                            + "  at 0x[0-9a-f]+  lag 7 rows, \\d+\\.\\d{3} s\n"
                             + "  source  right in " + sales.journal("right") + "  at 0x[0-9a-f]+  lag 7 rows, \\S+ s\n"
                             + "  writes  dropped LATE to " + sales.journal("late") + "\n"
                             + "  writes  order to " + sales.journal("order") + "\n"
@@ -128,7 +140,8 @@ class ListCommandTest {
         }
         Path empty = Files.createDirectory(home.resolve("empty"));
         assertTrue(list().out().startsWith("queue " + queue + "  2 documents, 1 files, "), list()::out);
-        assertEquals("no journals and no queries\n", CommandRun.of("list", empty).out());
+        assertEquals(
+                "no journals and no queries\n", CommandRun.of("list", empty).out());
     }
 
     private CommandRun list() {

@@ -152,7 +152,12 @@ class ReadCommandTest {
         assertEquals("ts=2022-03-02T00:59:00+01:00 n=2", read("--date", "2022-03-02", "--zone", "+01:00"));
         assertEquals("ts=2022-03-01T23:30:00+01:00 n=1", read("--date", "2022-03-01", "--zone", "+01:00"));
         assertEquals("", read("--date", "2022-03-02"));
-        assertEquals(2, CommandRun.of("read", journal, "--date", "2022-03-01").out().lines().count());
+        assertEquals(
+                2,
+                CommandRun.of("read", journal, "--date", "2022-03-01")
+                        .out()
+                        .lines()
+                        .count());
     }
 
     @Test
@@ -167,10 +172,8 @@ class ReadCommandTest {
                 "ts=2024-03-01T07:55:00+01:00 n=3",
                 read("--from-time", "07:55", "--to-time", "08:00", "-z", "Europe/Berlin"));
         assertEquals("ts=2024-02-29T07:55:00Z n=1", read("--from-time", "07:55", "--date", "2024-02-29"));
-        assertEquals(
-                "ts=2024-03-01T06:55:00Z n=3 ts=2024-03-01T07:00:00Z n=4", read("--from-written", "10:00:02"));
-        assertEquals(
-                "ts=2024-02-29T07:55:00Z n=1", read("--to-written", "2024-03-02T11:00:01+01:00", "--last", 5));
+        assertEquals("ts=2024-03-01T06:55:00Z n=3 ts=2024-03-01T07:00:00Z n=4", read("--from-written", "10:00:02"));
+        assertEquals("ts=2024-02-29T07:55:00Z n=1", read("--to-written", "2024-03-02T11:00:01+01:00", "--last", 5));
         failed(2, "--from-time: 'noon' is not a time", "--from-time", "noon");
         failed(2, "'Mars' is not a zone", "--zone", "Mars");
         failed(2, "is not a day", "--date", "1.3.2024");
@@ -183,10 +186,12 @@ class ReadCommandTest {
         }
         failed(2, "2 columns of type timestamp: [a, b]", "--from-time", "2024-03-01");
         failed(2, "The column is long, not timestamp", "--from-time", "2024-03-01", "--time-column", "n");
-        assertEquals(1, CommandRun.of("read", journal, "--from-time", "2024-03-02", "--time-column", "b")
-                .out()
-                .lines()
-                .count());
+        assertEquals(
+                1,
+                CommandRun.of("read", journal, "--from-time", "2024-03-02", "--time-column", "b")
+                        .out()
+                        .lines()
+                        .count());
     }
 
     @Test
@@ -203,7 +208,8 @@ class ReadCommandTest {
     void shouldShowQueuesOfOtherPrograms() throws IOException {
         try (ChronicleQueue queue = ChronicleQueue.single(journal.toString());
                 ExcerptAppender appender = queue.createAppender()) {
-            appender.writeDocument(wire -> wire.write("price").int32(42).write("note").text("a b"));
+            appender.writeDocument(
+                    wire -> wire.write("price").int32(42).write("note").text("a b"));
             appender.writeText("plain text");
             appender.writeBytes(bytes -> bytes.writeInt(-2));
             appender.writeDocument(wire -> wire.write("price").int32(43));
@@ -221,9 +227,15 @@ class ReadCommandTest {
         assertEquals("form=bytes document=feffffff", read("-m", 2, "-x", 1));
         assertEquals(
                 1,
-                CommandRun.of("read", journal).out().lines().filter(line -> line.contains("  -  -  INSERT  form=text"))
+                CommandRun.of("read", journal)
+                        .out()
+                        .lines()
+                        .filter(line -> line.contains("  -  -  INSERT  form=text"))
                         .count());
-        Untouched.by(home, () -> assertEquals(4, CommandRun.of("read", journal).out().lines().count()));
+        Untouched.by(
+                home,
+                () -> assertEquals(
+                        4, CommandRun.of("read", journal).out().lines().count()));
     }
 
     /** F07 and Y10: three files in a directory without the right to write are read whole, and nothing changes. */
@@ -241,7 +253,8 @@ class ReadCommandTest {
     @Test
     void shouldEndQuietlyWhenThePipeBreaks() {
         numbers(3, 4_000);
-        for (List<String> more : List.of(List.<String>of(), List.of("-k"), List.of("-w", "csv"), List.of("-w", "json"))) {
+        for (List<String> more :
+                List.of(List.<String>of(), List.of("-k"), List.of("-w", "csv"), List.of("-w", "json"))) {
             List<String> args = new ArrayList<>(List.of("read", journal.toString()));
             args.addAll(more);
             ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -268,8 +281,13 @@ class ReadCommandTest {
             for (int file = 0; file < files; file++) {
                 for (int i = 0; i < each; i++) {
                     int n = positions.size();
-                    positions.add(rolled.append("2024-03-01T" + java.time.LocalTime.MIN.plusSeconds(n).format(
-                            java.time.format.DateTimeFormatter.ISO_LOCAL_TIME) + "Z", n));
+                    positions.add(rolled.append(
+                            "2024-03-01T"
+                                    + java.time.LocalTime.MIN
+                                            .plusSeconds(n)
+                                            .format(java.time.format.DateTimeFormatter.ISO_LOCAL_TIME)
+                                    + "Z",
+                            n));
                 }
                 rolled.after(1_000);
             }

@@ -3,8 +3,8 @@ package io.tidemark.tools;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tidemark.journal.MemoryJournal;
-import io.tidemark.row.RowView;
 import io.tidemark.row.RowKind;
+import io.tidemark.row.RowView;
 import io.tidemark.row.RowWriter;
 import io.tidemark.tools.csv.CsvImport;
 import io.tidemark.tools.csv.ImportReport;

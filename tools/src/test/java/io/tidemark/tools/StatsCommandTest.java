@@ -58,7 +58,9 @@ class StatsCommandTest {
                             "file       F.cq4  65536 bytes  4 records, rows have 96 bytes",
                             "file       F.cq4  65536 bytes  2 records, rows have 48 bytes"),
                     lines.stream()
-                            .map(line -> line.startsWith("file") ? line.replaceAll("  \\d+ bytes  ", "  65536 bytes  ") : line)
+                            .map(line -> line.startsWith("file")
+                                    ? line.replaceAll("  \\d+ bytes  ", "  65536 bytes  ")
+                                    : line)
                             .toList());
         });
     }
@@ -94,7 +96,8 @@ class StatsCommandTest {
                 "records    0, of these 0 damaged; rows have 0 bytes\nkinds      none\nwritten    no record has a time of writing\n"
                         + "event time no column is known for it; name one with --time-column\n",
                 run.out().replaceAll("(?m)^file .*\n", ""));
-        assertTrue(CommandRun.of("stats", empty, "--time-column", "b").out().contains("event time b  no row has one\n"));
+        assertTrue(
+                CommandRun.of("stats", empty, "--time-column", "b").out().contains("event time b  no row has one\n"));
         assertEquals(3, CommandRun.of("stats", home.resolve("none")).exitCode());
         assertEquals(2, CommandRun.of("stats", empty, "--silences", -1).exitCode());
     }

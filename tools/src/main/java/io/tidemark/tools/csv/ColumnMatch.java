@@ -46,9 +46,10 @@ final class ColumnMatch {
                         "Declare the column as timestamp in the schema, or drop its time format."));
             }
         }
-        if (!settings.header && (!settings.fileColumns().isEmpty()
-                || !settings.ingestTimeColumn.isEmpty()
-                || !settings.kindColumn.isEmpty())) {
+        if (!settings.header
+                && (!settings.fileColumns().isEmpty()
+                        || !settings.ingestTimeColumn.isEmpty()
+                        || !settings.kindColumn.isEmpty())) {
             throw new TidemarkException(
                     ErrorCode.SETTING_INVALID,
                     "Columns of the file are named, but the file is said to have no header.",

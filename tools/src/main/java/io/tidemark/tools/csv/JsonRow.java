@@ -153,8 +153,8 @@ final class JsonRow {
             return;
         }
         if (!fits(value.token(), field.type().kind())) {
-            throw new RejectedException("column '" + field.name() + "': " + value.text() + " is "
-                    + word(value.token()) + ", and the column is " + field.type() + ".");
+            throw new RejectedException("column '" + field.name() + "': " + value.text() + " is " + word(value.token())
+                    + ", and the column is " + field.type() + ".");
         }
         try {
             parsers[column].parse(value.text(), row);

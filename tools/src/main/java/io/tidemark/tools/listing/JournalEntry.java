@@ -41,8 +41,7 @@ record JournalEntry(
             if (!journal.foreign()) {
                 for (RegisteredReader reader : JournalRetention.of(directory).readers()) {
                     Lag lag = Lag.of(journal, reader.position());
-                    readers.add(
-                            new ReaderEntry(reader.name(), "", reader.position(), lag, reader.isExpired(nowMs)));
+                    readers.add(new ReaderEntry(reader.name(), "", reader.position(), lag, reader.isExpired(nowMs)));
                 }
             }
             LockState writer = LockState.of(directory, WRITER_LOCK);

@@ -73,8 +73,7 @@ public final class Listing {
         FileVisitor<Path> visitor = new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                boolean inside = directory.endsWith(CHECKPOINTS)
-                        && Files.exists(directory.resolveSibling(QUERY));
+                boolean inside = directory.endsWith(CHECKPOINTS) && Files.exists(directory.resolveSibling(QUERY));
                 if (!inside) {
                     directories.add(directory);
                 }

@@ -44,7 +44,8 @@ public final class ListingText {
             out.write("  writer  " + holder(journal.writer()) + "\n");
         }
         for (ReaderEntry reader : journal.readers()) {
-            out.write("  reader  " + reader.name() + "  " + where(reader) + (reader.expired() ? "  EXPIRED" : "") + "\n");
+            out.write(
+                    "  reader  " + reader.name() + "  " + where(reader) + (reader.expired() ? "  EXPIRED" : "") + "\n");
         }
     }
 

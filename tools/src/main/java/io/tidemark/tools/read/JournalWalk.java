@@ -38,8 +38,7 @@ public final class JournalWalk {
      *
      * @param files files of the journal as they are now
      */
-    public JournalWalk(
-            JournalReader reader, JournalFiles files, RowTest test, WalkBounds bounds, Progress progress) {
+    public JournalWalk(JournalReader reader, JournalFiles files, RowTest test, WalkBounds bounds, Progress progress) {
         this.reader = reader;
         this.files = files;
         this.test = test;

@@ -49,7 +49,8 @@ public final class Progress {
         long now = System.nanoTime();
         if (now - nextNs >= 0) {
             nextNs = now + NEXT_NS;
-            String share = total > 0 ? String.format(Locale.ROOT, ", %.1f %%", 100.0 * Math.min(done, total) / total) : "";
+            String share =
+                    total > 0 ? String.format(Locale.ROOT, ", %.1f %%", 100.0 * Math.min(done, total) / total) : "";
             err.println("tidemark: " + done + " records read" + share + ", " + (now - startedNs) / NEXT_NS + " s");
         }
     }

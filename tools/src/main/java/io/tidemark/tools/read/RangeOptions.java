@@ -90,8 +90,9 @@ public final class RangeOptions {
     @Option(
             names = {"-z", "--zone"},
             paramLabel = "ZONE",
-            description = "Zone of times without an offset, and of times in text output: Europe/Paris, +01:00, or local."
-                    + " Default: UTC.")
+            description =
+                    "Zone of times without an offset, and of times in text output: Europe/Paris, +01:00, or local."
+                            + " Default: UTC.")
     private String zone = "UTC";
 
     @Option(

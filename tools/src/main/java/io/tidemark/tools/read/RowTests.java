@@ -43,8 +43,7 @@ final class RowTests {
 
     /** Rows whose column lies in a span of time, its end not included. */
     static RowTest eventTime(int column, long fromNs, long toNs) {
-        return (row, sequence) ->
-                !row.isNull(column) && row.getLong(column) >= fromNs && row.getLong(column) < toNs;
+        return (row, sequence) -> !row.isNull(column) && row.getLong(column) >= fromNs && row.getLong(column) < toNs;
     }
 
     /** Rows that were written in a span of time, its end not included. */
@@ -72,7 +71,8 @@ final class RowTests {
             }
             String text = line.toString();
             return include.stream().allMatch(pattern -> pattern.matcher(text).find())
-                    && exclude.stream().noneMatch(pattern -> pattern.matcher(text).find());
+                    && exclude.stream()
+                            .noneMatch(pattern -> pattern.matcher(text).find());
         };
     }
 }

@@ -34,7 +34,8 @@ final class Silences {
     }
 
     private void add(Silence silence) {
-        if (longest.size() == kept && (kept == 0 || silence.lengthNs() <= longest.get(kept - 1).lengthNs())) {
+        if (longest.size() == kept
+                && (kept == 0 || silence.lengthNs() <= longest.get(kept - 1).lengthNs())) {
             return;
         }
         longest.add(silence);

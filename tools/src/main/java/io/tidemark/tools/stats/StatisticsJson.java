@@ -61,7 +61,8 @@ public final class StatisticsJson {
         json.writeNumberField("behind", figures.disorder.behind());
         json.writeObjectFieldStart("neededDelayNs");
         for (double percentile : Disorder.PERCENTILES) {
-            String name = "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
+            String name =
+                    "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
             json.writeNumberField(name, figures.disorder.delayNs(percentile));
         }
         json.writeEndObject();

@@ -24,15 +24,21 @@ public final class StatisticsText {
 
     /** Writes them. */
     public void write(Writer out) throws IOException {
-        line(out, "records", figures.rows + figures.invalid + ", of these " + figures.invalid + " damaged; rows have "
-                + figures.rowBytes + " bytes");
+        line(
+                out,
+                "records",
+                figures.rows + figures.invalid + ", of these " + figures.invalid + " damaged; rows have "
+                        + figures.rowBytes + " bytes");
         if (figures.lastPosition >= 0) {
             line(out, "positions", index(figures.firstPosition) + " to " + index(figures.lastPosition));
         }
         StringBuilder kinds = new StringBuilder();
         for (RowKind kind : RowKind.values()) {
             if (figures.kinds[kind.ordinal()] > 0) {
-                kinds.append(kinds.isEmpty() ? "" : ", ").append(kind).append(' ').append(figures.kinds[kind.ordinal()]);
+                kinds.append(kinds.isEmpty() ? "" : ", ")
+                        .append(kind)
+                        .append(' ')
+                        .append(figures.kinds[kind.ordinal()]);
             }
         }
         line(out, "kinds", kinds.isEmpty() ? "none" : kinds.toString());
@@ -40,10 +46,13 @@ public final class StatisticsText {
         eventTime(out);
         for (int i = 0; i < figures.fileRows.length; i++) {
             JournalFile file = figures.files.files().get(i);
-            line(out, "file", file.name() + "  " + file.bytes() + " bytes  " + file.records() + " records"
-                    + (figures.fileRows[i] == file.records()
-                            ? ", rows have " + figures.fileBytes[i] + " bytes"
-                            : ", of these " + figures.fileRows[i] + " looked at"));
+            line(
+                    out,
+                    "file",
+                    file.name() + "  " + file.bytes() + " bytes  " + file.records() + " records"
+                            + (figures.fileRows[i] == file.records()
+                                    ? ", rows have " + figures.fileBytes[i] + " bytes"
+                                    : ", of these " + figures.fileRows[i] + " looked at"));
         }
     }
 
@@ -52,13 +61,17 @@ public final class StatisticsText {
             line(out, "written", "no record has a time of writing");
             return;
         }
-        line(out, "written", TimeText.of(figures.written.leastNs()) + " to "
-                + TimeText.of(figures.written.greatestNs()) + String.format(
-                        Locale.ROOT,
-                        ", %.3f s, %.1f records a second, at most %d in one",
-                        figures.written.seconds(),
-                        figures.written.perSecond(),
-                        figures.busiestSecond));
+        line(
+                out,
+                "written",
+                TimeText.of(figures.written.leastNs()) + " to "
+                        + TimeText.of(figures.written.greatestNs())
+                        + String.format(
+                                Locale.ROOT,
+                                ", %.3f s, %.1f records a second, at most %d in one",
+                                figures.written.seconds(),
+                                figures.written.perSecond(),
+                                figures.busiestSecond));
         silences(out, figures.writeSilences);
     }
 
@@ -72,28 +85,42 @@ public final class StatisticsText {
             line(out, "event time", name + "  no row has one");
             return;
         }
-        line(out, "event time", name + "  " + TimeText.of(figures.eventTime.leastNs()) + " to "
-                + TimeText.of(figures.eventTime.greatestNs()) + ", " + figures.nullTimes + " null");
+        line(
+                out,
+                "event time",
+                name + "  " + TimeText.of(figures.eventTime.leastNs()) + " to "
+                        + TimeText.of(figures.eventTime.greatestNs()) + ", " + figures.nullTimes + " null");
         silences(out, figures.eventSilences);
         StringBuilder delays = new StringBuilder();
         for (double percentile : Disorder.PERCENTILES) {
-            delays.append(percentile == 100 ? ", most " : ", " + BigDecimal.valueOf(percentile).stripTrailingZeros()
-                            .toPlainString() + " % ")
+            delays.append(
+                            percentile == 100
+                                    ? ", most "
+                                    : ", "
+                                            + BigDecimal.valueOf(percentile)
+                                                    .stripTrailingZeros()
+                                                    .toPlainString() + " % ")
                     .append(seconds(figures.disorder.delayNs(percentile)));
         }
-        line(out, "disorder", String.format(
-                        Locale.ROOT,
-                        "%d of %d rows (%.2f %%) lie behind an earlier one",
-                        figures.disorder.behind(),
-                        figures.eventTime.count(),
-                        100.0 * figures.disorder.behind() / figures.eventTime.count())
-                + "; by" + delays.substring(1));
+        line(
+                out,
+                "disorder",
+                String.format(
+                                Locale.ROOT,
+                                "%d of %d rows (%.2f %%) lie behind an earlier one",
+                                figures.disorder.behind(),
+                                figures.eventTime.count(),
+                                100.0 * figures.disorder.behind() / figures.eventTime.count())
+                        + "; by" + delays.substring(1));
     }
 
     private static void silences(Writer out, Silences silences) throws IOException {
         for (Silences.Silence silence : silences.longest()) {
-            line(out, "  silence", seconds(silence.lengthNs()) + " until " + TimeText.of(silence.endNs()) + " at "
-                    + index(silence.position()));
+            line(
+                    out,
+                    "  silence",
+                    seconds(silence.lengthNs()) + " until " + TimeText.of(silence.endNs()) + " at "
+                            + index(silence.position()));
         }
     }
 
