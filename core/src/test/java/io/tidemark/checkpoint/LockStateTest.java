@@ -41,7 +41,10 @@ class LockStateTest {
         LockState state = LockState.of(directory, FILE);
         assertEquals(ProcessHandle.current().pid(), state.pid());
         assertFalse(state.clean());
-        assertEquals(!Files.isReadable(Path.of("/proc/locks")) || Files.readAllLines(Path.of("/proc/locks")).isEmpty(), state.holding());
+        assertEquals(
+                !Files.isReadable(Path.of("/proc/locks"))
+                        || Files.readAllLines(Path.of("/proc/locks")).isEmpty(),
+                state.holding());
     }
 
     /** A process that began after the file was written only has the number of the holder. */
@@ -52,8 +55,7 @@ class LockStateTest {
             write(later.pid());
             Files.setLastModifiedTime(
                     directory.resolve(FILE),
-                    java.nio.file.attribute.FileTime.from(
-                            System.currentTimeMillis() / 1000 - 3_600, TimeUnit.SECONDS));
+                    java.nio.file.attribute.FileTime.from(System.currentTimeMillis() / 1000 - 3_600, TimeUnit.SECONDS));
             assertEquals(new LockState(false, later.pid(), false), LockState.of(directory, FILE));
         } finally {
             later.destroy();

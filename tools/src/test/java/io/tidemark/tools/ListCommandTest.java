@@ -144,6 +144,17 @@ class ListCommandTest {
                 "no journals and no queries\n", CommandRun.of("list", empty).out());
     }
 
+    @Test
+    void shouldExplainTheCommands() {
+        for (String command : List.of("read", "list", "stats", "export", "import")) {
+            CommandRun help = CommandRun.of(command, "--help");
+            assertEquals(0, help.exitCode());
+            assertEquals("", help.err());
+            assertTrue(help.out().contains("Examples:") && help.out().contains("Exit codes:"), help::out);
+            assertTrue(help.out().lines().allMatch(line -> line.length() <= 100), help::out);
+        }
+    }
+
     private CommandRun list() {
         CommandRun run = CommandRun.of("list", home);
         assertEquals("", run.err());
