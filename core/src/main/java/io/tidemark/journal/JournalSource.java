@@ -13,6 +13,11 @@ public interface JournalSource extends Journal {
     /** A new reader at the start of the journal. */
     JournalReader openReader();
 
+    /** What measures how far the journal reaches beyond a reader. Measures nothing where a kind of journal says nothing else. */
+    default JournalMeter openMeter() {
+        return JournalMeter.NONE;
+    }
+
     /**
      * Tests checksums and sequences of what follows a position, for a journal whose machine may have stopped under its writer.
      *

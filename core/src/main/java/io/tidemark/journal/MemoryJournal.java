@@ -90,6 +90,13 @@ public final class MemoryJournal implements JournalSource, JournalSink, AutoClos
     }
 
     @Override
+    public synchronized JournalMeter openMeter() {
+        requireOpen();
+        users++;
+        return new MemoryMeter(this);
+    }
+
+    @Override
     public synchronized JournalWriter openWriter(Schema rows) {
         Objects.requireNonNull(rows, "schema");
         requireOpen();

@@ -18,6 +18,7 @@ final class RecordStore {
 
     private long[] chunks = new long[FIRST_LIST_LENGTH];
     private int[] chunkBytes = new int[FIRST_LIST_LENGTH];
+    private int[] chunkUsed = new int[FIRST_LIST_LENGTH];
     private int chunksOwned;
     private int chunk = -1;
     private int used;
@@ -65,10 +66,7 @@ final class RecordStore {
             return;
         }
         long end = address(records);
-        chunk = 0;
-        while (end < chunks[chunk] || end >= chunks[chunk] + chunkBytes[chunk]) {
-            chunk++;
-        }
+        chunk = chunkOf(end);
         used = (int) (end - chunks[chunk]);
         count = records;
     }
@@ -86,7 +84,32 @@ final class RecordStore {
         used = 0;
     }
 
+    /** Bytes of the records from one address to before another, both of records that {@link #count} includes. */
+    long bytesBetween(long from, long to) {
+        int first = chunkOf(from);
+        int last = chunkOf(to);
+        if (first == last) {
+            return to - from;
+        }
+        long bytes = chunks[first] + chunkUsed[first] - from + (to - chunks[last]);
+        for (int i = first + 1; i < last; i++) {
+            bytes += chunkUsed[i];
+        }
+        return bytes;
+    }
+
+    private int chunkOf(long address) {
+        int found = 0;
+        while (address < chunks[found] || address >= chunks[found] + chunkBytes[found]) {
+            found++;
+        }
+        return found;
+    }
+
     private void nextChunk(int bytes) {
+        if (chunk >= 0) {
+            chunkUsed[chunk] = used;
+        }
         chunk++;
         used = 0;
         if (chunk < chunksOwned) {
@@ -95,6 +118,7 @@ final class RecordStore {
         if (chunksOwned == chunks.length) {
             chunks = Arrays.copyOf(chunks, 2 * chunksOwned);
             chunkBytes = Arrays.copyOf(chunkBytes, 2 * chunksOwned);
+            chunkUsed = Arrays.copyOf(chunkUsed, 2 * chunksOwned);
         }
         int size = Math.max(bytes, Math.min(FIRST_CHUNK_BYTES << Math.min(chunk, 10), GREATEST_CHUNK_BYTES));
         chunks[chunksOwned] = OffHeap.reserve(size);

@@ -2,6 +2,7 @@ package io.tidemark.chronicle;
 
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalMeter;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
@@ -122,6 +123,12 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     @Override
     public ChronicleReader openReader() {
         return openReader(false);
+    }
+
+    @Override
+    public JournalMeter openMeter() {
+        gate.require();
+        return new QueueMeter(directory, gate, true);
     }
 
     /** A reader at the start that also tests the checksum of every record, at the price of reading it twice. */

@@ -3,6 +3,7 @@ package io.tidemark.chronicle;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.journal.JournalMeter;
 import io.tidemark.journal.JournalReader;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.journal.RowDecoder;
@@ -166,6 +167,13 @@ public final class ForeignJournal implements JournalSource, AutoCloseable {
             rows.close();
             throw e;
         }
+    }
+
+    /** Counts documents. It decodes none, so that no ingest time is told: a decoder may be of one thread. */
+    @Override
+    public JournalMeter openMeter() {
+        gate.require();
+        return new QueueMeter(directory, gate, false);
     }
 
     /** Makes all readers refuse; each releases its files when it is closed itself. */

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.RollCycles;
@@ -93,6 +95,18 @@ final class QueueFiles {
             }
         }
         return -1;
+    }
+
+    /** Files of the cycles from one to before another, by the number of the cycle. */
+    static NavigableMap<Integer, Path> between(SingleChronicleQueue queue, int firstCycle, int endCycle) {
+        RollingResourcesCache cycles =
+                new RollingResourcesCache(queue.rollCycle(), queue.epoch(), text -> new File(text), File::getName);
+        NavigableMap<Integer, Path> found = new TreeMap<>();
+        for (Path file : cycleFiles(queue.file().toPath())) {
+            String name = file.getFileName().toString();
+            found.put(cycles.parseCount(name.substring(0, name.length() - SUFFIX.length())), file);
+        }
+        return found.subMap(firstCycle, true, endCycle, false);
     }
 
     /** Number of the cycle whose file this is, in a journal of ours, or -1 where the name is not one of this roll cycle. */
