@@ -5,7 +5,12 @@ import io.tidemark.engine.QueryAgent;
 import io.tidemark.engine.QueryState;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.MonitorSettings;
+import io.tidemark.metrics.QueryMonitor;
 import io.tidemark.metrics.QueryProgress;
+import io.tidemark.metrics.StreamingQueryProgress;
+import io.tidemark.metrics.StreamingQueryStatus;
+import java.util.List;
 import org.agrona.concurrent.AgentTerminationException;
 
 /** A query that is polled from the user's own loop. Everything happens on the thread that opened it, and only that may call it. */
@@ -13,16 +18,49 @@ public final class QueryInvoker implements AutoCloseable {
     private final QueryAgent agent;
     private final String name;
     private final Thread owner = Thread.currentThread();
+    private final QueryMonitor monitor;
     private boolean busy;
 
-    private QueryInvoker(QueryAgent agent, String name) {
+    private QueryInvoker(QueryAgent agent, String name, QueryMonitor monitor) {
         this.agent = agent;
         this.name = name;
+        this.monitor = monitor;
     }
 
-    static QueryInvoker open(QueryAgent agent, String name) {
+    static QueryInvoker open(QueryAgent agent, String name, MonitorSettings monitoring) {
+        agent.onEnded(QueryMonitor::wake);
         agent.onStart();
-        return new QueryInvoker(agent, name);
+        return new QueryInvoker(agent, name, QueryMonitor.start(agent.monitored(), monitoring));
+    }
+
+    /** Stays the same over restarts of a query with a directory; a UUID. */
+    public String id() {
+        return agent.monitored().id();
+    }
+
+    /** Of this run; a UUID. */
+    public String runId() {
+        return agent.monitored().runId();
+    }
+
+    /** The last sample of the query, also after its end; takes one if there is none yet. Any thread. */
+    public StreamingQueryProgress lastProgress() {
+        return monitor.lastProgress();
+    }
+
+    /** The last samples, {@value QueryMonitor#RECENT} at most, oldest first, also after the end. Any thread. */
+    public List<StreamingQueryProgress> recentProgress() {
+        return monitor.recentProgress();
+    }
+
+    /** Takes a sample now, on the monitor's thread, and waits for it; the last one when the query has ended. Any thread. */
+    public StreamingQueryProgress takeProgress() {
+        return monitor.take();
+    }
+
+    /** What the query is doing now. Any thread. */
+    public StreamingQueryStatus status() {
+        return monitor.status();
     }
 
     /**
@@ -150,6 +188,7 @@ public final class QueryInvoker implements AutoCloseable {
             agent.requestStop();
             invoke();
         }
+        monitor.awaitFinished();
     }
 
     private void enter(String call) {

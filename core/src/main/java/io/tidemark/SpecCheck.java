@@ -3,11 +3,15 @@ package io.tidemark;
 import io.tidemark.engine.QuerySpec;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
+import io.tidemark.error.TidemarkException;
 import io.tidemark.operator.EdgeKind;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
+import io.tidemark.plan.Analyzer;
 import io.tidemark.plan.BoundPlan;
 import io.tidemark.plan.BoundStep;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Finds everything that is wrong with a query beside its plan. */
@@ -110,5 +114,30 @@ final class SpecCheck {
 
     private void invalid(String setting, String reason, String wayOut) {
         problems.add(new Problem(ErrorCode.SETTING_INVALID, "", setting, reason, wayOut));
+    }
+
+    /** A span or number that a setting may have. */
+    static long positive(long value, String setting) {
+        if (value < 0) {
+            throw new TidemarkException(
+                    ErrorCode.SETTING_INVALID,
+                    "The setting " + setting + " is " + Duration.ofNanos(value) + ".",
+                    "Use a span of 0 or more.");
+        }
+        return value;
+    }
+
+    /**
+     * The plan alone.
+     *
+     * @throws TidemarkException everything that is wrong with it
+     */
+    static BoundPlan plan(QuerySettings settings, StreamFrame frame) {
+        List<Problem> problems = new ArrayList<>();
+        BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
+        if (!problems.isEmpty()) {
+            throw new TidemarkException(problems);
+        }
+        return plan;
     }
 }

@@ -10,12 +10,14 @@ import io.tidemark.engine.ReplayVerification;
 import io.tidemark.engine.RestartSettings;
 import io.tidemark.engine.RestartStudy;
 import io.tidemark.engine.WarmUp;
-import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.Spans;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
+import io.tidemark.metrics.MonitorSettings;
+import io.tidemark.metrics.ProgressJournal;
+import io.tidemark.metrics.StreamingQueryListener;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OutputMode;
 import io.tidemark.operator.QuerySettings;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
@@ -44,29 +47,24 @@ import org.agrona.concurrent.NanoClock;
  * anything is opened. A writer belongs to one thread.
  */
 public final class StreamWriter {
-    private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
-    private static final long DEFAULT_SPAN_ROWS = 10_000;
-    private static final int POLL_LIMIT = 256;
-    private static final long HEAP_STATE_BYTES = 64L << 20;
-
     private final StreamFrame frame;
     private final Map<DropReason, JournalSink> dropSinks = new EnumMap<>(DropReason.class);
     private String name = "";
     private Trigger trigger = Trigger.CONTINUOUS;
     private QuerySettings settings;
-    private StateBackendFactory state = HeapState.withLimit(HEAP_STATE_BYTES);
+    private StateBackendFactory state = HeapState.withLimit(Defaults.HEAP_STATE_BYTES);
     private JournalSink sink;
     private Path directory;
     private IdleStrategy idleStrategy = new BackoffIdleStrategy();
-    private int pollLimit = POLL_LIMIT;
+    private int pollLimit = Defaults.POLL_LIMIT;
     private long cutEvery;
     private OrderJournal order;
     private boolean pinned = true;
     private InputSettings inputs = InputSettings.defaults();
-    private CheckpointSettings checkpoints = CheckpointSettings.every(DEFAULT_INTERVAL);
+    private CheckpointSettings checkpoints = CheckpointSettings.every(Defaults.CHECKPOINT_INTERVAL);
     private RestartSettings restart = RestartSettings.defaults(OperatorNodes.ALL);
-
     private WarmUp warmUp = WarmUp.NONE;
+    private MonitorSettings monitoring = MonitorSettings.defaults();
 
     StreamWriter(StreamFrame frame) {
         this.frame = frame;
@@ -178,7 +176,7 @@ public final class StreamWriter {
      * backlog is never idle.
      */
     public StreamWriter idleAfter(Duration silence) {
-        inputs = inputs.withIdleAfter(positive(Spans.nanos(silence, "silence"), "idleAfter"));
+        inputs = inputs.withIdleAfter(SpecCheck.positive(Spans.nanos(silence, "silence"), "idleAfter"));
         return this;
     }
 
@@ -187,7 +185,7 @@ public final class StreamWriter {
      * between polls.
      */
     public StreamWriter maxDrift(Duration drift) {
-        inputs = inputs.withMaxDrift(positive(Spans.nanos(drift, "drift"), "maxDrift"));
+        inputs = inputs.withMaxDrift(SpecCheck.positive(Spans.nanos(drift, "drift"), "maxDrift"));
         return this;
     }
 
@@ -262,6 +260,30 @@ public final class StreamWriter {
         return this;
     }
 
+    /** Time between two samples of the query's progress, a second by default; zero for none but those that are asked for. */
+    public StreamWriter progressEvery(Duration interval) {
+        return progressEvery(interval, monitoring.clock());
+    }
+
+    /** The same by a clock of the caller's, which also gives the moments of samples. */
+    public StreamWriter progressEvery(Duration interval, EpochNanoClock newClock) {
+        long spanNs = SpecCheck.positive(Spans.nanos(interval, "interval"), "progressEvery");
+        monitoring = monitoring.every(spanNs).withClock(Objects.requireNonNull(newClock, "newClock"));
+        return this;
+    }
+
+    /** Writes samples to a journal with the columns {@link ProgressJournal#SCHEMA}. That it cannot take them never hurts the query. */
+    public StreamWriter progressTo(JournalSink journal) {
+        monitoring = monitoring.to(Objects.requireNonNull(journal, "journal"));
+        return this;
+    }
+
+    /** Tells a listener of the query's life and progress. */
+    public StreamWriter listener(StreamingQueryListener listener) {
+        monitoring = monitoring.with(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
     /** The plan as text: operators, columns, watermark, kind of rows, bound of state as a formula. */
     public String explain() {
         return explain(Map.of());
@@ -273,7 +295,7 @@ public final class StreamWriter {
      * @param declared numbers that the plan cannot know, by operator and name: {@code Map.of("bars.keys", 10_000L)}
      */
     public String explain(Map<String, Long> declared) {
-        return Explain.text(plan(), declared);
+        return Explain.text(SpecCheck.plan(settings, frame), declared);
     }
 
     /**
@@ -289,7 +311,7 @@ public final class StreamWriter {
 
     /** The plan as a Mermaid flow chart. */
     public String explainGraph() {
-        return PlanGraph.mermaid(plan());
+        return PlanGraph.mermaid(SpecCheck.plan(settings, frame));
     }
 
     /**
@@ -298,7 +320,7 @@ public final class StreamWriter {
      * @throws TidemarkException everything that is wrong with the query, or why it could not be opened
      */
     public StreamingQuery start() {
-        return StreamingQuery.start(new QueryAgent(build()), name, idleStrategy);
+        return StreamingQuery.start(new QueryAgent(build()), name, idleStrategy, monitoring);
     }
 
     /**
@@ -307,7 +329,7 @@ public final class StreamWriter {
      * @throws TidemarkException everything that is wrong with the query, or why it could not be opened
      */
     public QueryInvoker invoker() {
-        return QueryInvoker.open(new QueryAgent(build()), name);
+        return QueryInvoker.open(new QueryAgent(build()), name, monitoring);
     }
 
     /**
@@ -323,7 +345,7 @@ public final class StreamWriter {
      * nothing and takes no lock; on this thread.
      */
     public ReplayReport verifyReplay() {
-        return verifyReplay(ReplayVerification.NEWEST, DEFAULT_SPAN_ROWS);
+        return verifyReplay(ReplayVerification.NEWEST, Defaults.SPAN_ROWS);
     }
 
     /**
@@ -333,26 +355,7 @@ public final class StreamWriter {
      * @param spanRows rows of the output that share a checksum
      */
     public ReplayReport verifyReplay(long checkpoint, long spanRows) {
-        return ReplayVerification.run(build(), checkpoint, positive(spanRows, "spanRows"));
-    }
-
-    private static long positive(long spanNs, String setting) {
-        if (spanNs < 0) {
-            throw new TidemarkException(
-                    ErrorCode.SETTING_INVALID,
-                    "The setting " + setting + " is " + Duration.ofNanos(spanNs) + ".",
-                    "Use a span of 0 or more.");
-        }
-        return spanNs;
-    }
-
-    private BoundPlan plan() {
-        List<Problem> problems = new ArrayList<>();
-        BoundPlan plan = new Analyzer(settings, problems).analyze(frame.plan());
-        if (!problems.isEmpty()) {
-            throw new TidemarkException(problems);
-        }
-        return plan;
+        return ReplayVerification.run(build(), checkpoint, SpecCheck.positive(spanRows, "spanRows"));
     }
 
     /**

@@ -6,8 +6,13 @@ import io.tidemark.engine.QueryState;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.Problem;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.MonitorSettings;
+import io.tidemark.metrics.QueryMonitor;
 import io.tidemark.metrics.QueryProgress;
+import io.tidemark.metrics.StreamingQueryProgress;
+import io.tidemark.metrics.StreamingQueryStatus;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
@@ -19,6 +24,7 @@ public final class StreamingQuery implements AutoCloseable {
     private final QueryAgent agent;
     private final String name;
     private final AgentRunner runner;
+    private QueryMonitor monitor;
 
     private StreamingQuery(QueryAgent agent, String name, IdleStrategy idleStrategy) {
         this.agent = agent;
@@ -26,8 +32,9 @@ public final class StreamingQuery implements AutoCloseable {
         this.runner = new AgentRunner(idleStrategy, StreamingQuery::onError, null, agent);
     }
 
-    static StreamingQuery start(QueryAgent agent, String name, IdleStrategy idleStrategy) {
+    static StreamingQuery start(QueryAgent agent, String name, IdleStrategy idleStrategy, MonitorSettings monitoring) {
         StreamingQuery query = new StreamingQuery(agent, name, idleStrategy);
+        agent.onEnded(QueryMonitor::wake);
         AgentRunner.startOnThread(query.runner);
         try {
             agent.awaitOpened();
@@ -40,7 +47,39 @@ public final class StreamingQuery implements AutoCloseable {
             query.runner.close();
             throw agent.openFailure() instanceof TidemarkException known ? known : failed(name, agent.openFailure());
         }
+        query.monitor = QueryMonitor.start(agent.monitored(), monitoring);
         return query;
+    }
+
+    /** Stays the same over restarts of a query with a directory; a UUID. */
+    public String id() {
+        return agent.monitored().id();
+    }
+
+    /** Of this run; a UUID. */
+    public String runId() {
+        return agent.monitored().runId();
+    }
+
+    /** The last sample of the query, also after its end; takes one if there is none yet. Samples are taken each second where nothing else is said. */
+    public StreamingQueryProgress lastProgress() {
+        return monitor.lastProgress();
+    }
+
+    /** The last samples, {@value QueryMonitor#RECENT} at most, oldest first, also after the end. */
+    public List<StreamingQueryProgress> recentProgress() {
+        return monitor.recentProgress();
+    }
+
+    /** Takes a sample now; the last one when the query has ended. */
+    public StreamingQueryProgress takeProgress() {
+        requireOtherThread("takeProgress");
+        return monitor.take();
+    }
+
+    /** What the query is doing now. */
+    public StreamingQueryStatus status() {
+        return monitor.status();
     }
 
     /** Name of the query. */
@@ -185,6 +224,7 @@ public final class StreamingQuery implements AutoCloseable {
         }
         interrupted |= Thread.interrupted();
         runner.close();
+        monitor.awaitFinished();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -12,6 +12,7 @@ import io.tidemark.function.UserFunctions;
 import io.tidemark.plan.StoredPlan;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,12 +22,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
  * What a query's directory says of the query that ran in it: {@code query.json}, written to a new file and renamed.
  *
  * @param name name of the query
+ * @param id a UUID that stays the same over restarts
  * @param fingerprint fingerprint of its plan
  * @param plan the plan as text, from which it can be bound again
  * @param life how far the query is
@@ -37,6 +40,7 @@ import java.util.stream.Collectors;
  */
 public record StoredQuery(
         String name,
+        String id,
         String fingerprint,
         String plan,
         Life life,
@@ -70,34 +74,36 @@ public record StoredQuery(
 
     /** The same query with all windows about to be closed. */
     public StoredQuery draining(List<Long> positions) {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINING, positions, firstRows, checkpointed, places);
+        return new StoredQuery(name, id, fingerprint, plan, Life.DRAINING, positions, firstRows, checkpointed, places);
     }
 
     /** The same query after the first row of a source was read. */
     public StoredQuery startedAt(String source, String firstRow) {
         Map<String, String> rows = new HashMap<>(firstRows);
         rows.put(source, firstRow);
-        return new StoredQuery(name, fingerprint, plan, life, drainPositions, rows, checkpointed, places);
+        return new StoredQuery(name, id, fingerprint, plan, life, drainPositions, rows, checkpointed, places);
     }
 
     /** The same query with all windows closed. */
     public StoredQuery drained() {
-        return new StoredQuery(name, fingerprint, plan, Life.DRAINED, drainPositions, firstRows, checkpointed, places);
+        return new StoredQuery(
+                name, id, fingerprint, plan, Life.DRAINED, drainPositions, firstRows, checkpointed, places);
     }
 
     /** The same query under another plan. */
     public StoredQuery under(String newFingerprint, String newPlan) {
-        return new StoredQuery(name, newFingerprint, newPlan, life, drainPositions, firstRows, checkpointed, places);
+        return new StoredQuery(
+                name, id, newFingerprint, newPlan, life, drainPositions, firstRows, checkpointed, places);
     }
 
     /** The same query with its journals elsewhere. */
     public StoredQuery at(Map<String, String> newPlaces) {
-        return new StoredQuery(name, fingerprint, plan, life, drainPositions, firstRows, checkpointed, newPlaces);
+        return new StoredQuery(name, id, fingerprint, plan, life, drainPositions, firstRows, checkpointed, newPlaces);
     }
 
     /** The same query after its first checkpoint. */
     public StoredQuery withCheckpoint() {
-        return new StoredQuery(name, fingerprint, plan, life, drainPositions, firstRows, true, places);
+        return new StoredQuery(name, id, fingerprint, plan, life, drainPositions, firstRows, true, places);
     }
 
     /** The plan, bound again. */
@@ -125,6 +131,7 @@ public record StoredQuery(
             }
             return new StoredQuery(
                     values.get("name"),
+                    values.containsKey("id") ? values.get("id") : idOf(values.get("name")),
                     values.get("fingerprint"),
                     values.get("plan"),
                     Life.valueOf(values.get("life")),
@@ -147,6 +154,7 @@ public record StoredQuery(
                 generator.writeStartObject();
                 generator.writeNumberField("format", FORMAT);
                 generator.writeStringField("name", name);
+                generator.writeStringField("id", id);
                 generator.writeStringField("life", life.name());
                 generator.writeStringField("checkpointed", String.valueOf(checkpointed));
                 generator.writeStringField(
@@ -170,6 +178,11 @@ public record StoredQuery(
             throw new TidemarkException(
                     ErrorCode.IO_FAILED, "Cannot write " + file + ": " + e.getMessage(), "Check space and rights.", e);
         }
+    }
+
+    /** Of a query that ran before queries had ids. */
+    private static String idOf(String name) {
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     private static List<Long> positions(String text) {

@@ -1,5 +1,8 @@
 package io.tidemark.engine;
 
+import io.tidemark.error.ErrorCode;
+import io.tidemark.error.TidemarkException;
+
 /** Lets threads ask for a checkpoint and wait for it. A request counts for a checkpoint that begins after it. */
 final class CheckpointRequests {
     private final Object monitor = new Object();
@@ -89,5 +92,20 @@ final class CheckpointRequests {
         CheckpointFailedException(Throwable cause) {
             super(cause);
         }
+    }
+
+    static TidemarkException notPossible(String query) {
+        return new TidemarkException(
+                ErrorCode.QUERY_STATE_INVALID,
+                "The query '" + query + "' makes no checkpoints.",
+                "Give it a directory(...), and do not switch checkpoints off.");
+    }
+
+    static TidemarkException notMade(String query, Exception e) {
+        return new TidemarkException(
+                ErrorCode.IO_FAILED,
+                "A checkpoint of the query '" + query + "' was not made: " + e.getCause(),
+                "The query goes on, and the next checkpoint holds what this one was to hold. Mend the cause.",
+                e.getCause());
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.checkpoint.CheckpointWriter;
 import io.tidemark.checkpoint.Commit;
 import io.tidemark.checkpoint.Manifest;
 import io.tidemark.journal.Journal;
+import io.tidemark.metrics.CheckpointFigures;
 import io.tidemark.state.MetaWriter;
 import io.tidemark.state.StateSnapshots;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class Checkpointer implements AutoCloseable {
     private final CheckpointWriter writer;
     private final CheckpointThread thread;
     private final CheckpointSettings settings;
-    private final Runnable onPublished;
+    private final Listener listener;
     private final NanoClock clock;
     private final CheckpointRequests requests = new CheckpointRequests();
     private final MetaWriter rest = new MetaWriter();
@@ -45,6 +46,18 @@ final class Checkpointer implements AutoCloseable {
     private boolean owed;
     private long lastBeginNs;
 
+    /** Told of what becomes of checkpoints. Engine thread. */
+    interface Listener {
+        /** For checkpoints that nobody is told of. */
+        Listener NOBODY = figures -> {};
+
+        /** A checkpoint counts from now on. */
+        void published(CheckpointFigures figures);
+
+        /** One was not made. */
+        default void failed() {}
+    }
+
     private enum Phase {
         IDLE,
         SWEEPING,
@@ -55,14 +68,14 @@ final class Checkpointer implements AutoCloseable {
             Pipeline pipeline,
             CheckpointWriter writer,
             CheckpointSettings settings,
-            Runnable onPublished,
+            Listener listener,
             NanoClock clock,
             Manifest resumed) {
         this.pipeline = pipeline;
         this.snapshots = pipeline.snapshots();
         this.writer = writer;
         this.settings = settings;
-        this.onPublished = onPublished;
+        this.listener = listener;
         this.clock = clock;
         published = resumed == null ? null : resumed.commit();
         publishedNumber = resumed == null ? 0 : resumed.number();
@@ -74,14 +87,14 @@ final class Checkpointer implements AutoCloseable {
      * Makes checkpoints from now on.
      *
      * @param fingerprint fingerprint of the plan
-     * @param onPublished told of each checkpoint that counts
+     * @param listener told of each checkpoint
      * @param resumed the checkpoint that the query went on from, or null
      */
     static Checkpointer start(
             QuerySpec spec,
             CheckpointStore store,
             String fingerprint,
-            Runnable onPublished,
+            Listener listener,
             Pipeline pipeline,
             CheckpointStore.Loadable resumed) {
         StateSnapshots snapshots = pipeline.snapshots();
@@ -97,7 +110,7 @@ final class Checkpointer implements AutoCloseable {
                 pipeline,
                 writer,
                 settings,
-                onPublished,
+                listener,
                 spec.inputs().clock(),
                 resumed == null ? null : resumed.manifest());
     }
@@ -189,7 +202,7 @@ final class Checkpointer implements AutoCloseable {
                 publishedNumber = writer.publishedNumber();
                 published = commit;
                 snapshots.published();
-                onPublished.run();
+                listener.published(figures());
                 writer.acknowledge();
                 phase = Phase.IDLE;
                 requests.published(publishedNumber);
@@ -207,7 +220,18 @@ final class Checkpointer implements AutoCloseable {
         }
     }
 
+    private CheckpointFigures figures() {
+        return new CheckpointFigures(
+                publishedNumber,
+                writer.publishedAtMs(),
+                writer.publishedBytes(),
+                clock.nanoTime() - lastBeginNs,
+                commit.output().sequence() + 1,
+                commit.positions());
+    }
+
     private void failed(Throwable cause) {
+        listener.failed();
         LOG.warn("A checkpoint was not made, the next one holds what it was to hold: {}", cause.toString());
         snapshots.abandon();
         owed = true;

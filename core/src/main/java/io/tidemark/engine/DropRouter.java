@@ -59,7 +59,7 @@ public final class DropRouter implements AutoCloseable {
                 if (sink != null) {
                     Output output = opened.get(sink);
                     if (output == null) {
-                        output = new Output(sink, SCHEMA, order, mayContinue);
+                        output = new Output(sink, SCHEMA, order, mayContinue, null);
                         opened.put(sink, output);
                         inOrder.add(output);
                     }

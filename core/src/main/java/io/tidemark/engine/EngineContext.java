@@ -11,6 +11,8 @@ import io.tidemark.plan.BoundStep;
 import io.tidemark.row.RowView;
 import io.tidemark.state.StateRegistry;
 import io.tidemark.state.StateUnit;
+import io.tidemark.state.TimeIndex;
+import io.tidemark.time.Watermark;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -19,6 +21,7 @@ final class EngineContext implements OperatorContext {
     private final BoundStep step;
     private final StateRegistry state;
     private final OperatorMetrics metrics;
+    private final OperatorMetrics[] sources;
     private final DropRouter drops;
     private final NodeFactory nodes;
     private final IntPredicate idle;
@@ -27,6 +30,7 @@ final class EngineContext implements OperatorContext {
     /**
      * A context.
      *
+     * @param sources counters of the sources
      * @param idle tells which sources are idle
      * @param queryWatermark the one watermark of the query, or null
      */
@@ -34,6 +38,7 @@ final class EngineContext implements OperatorContext {
             BoundStep step,
             StateRegistry state,
             OperatorMetrics metrics,
+            OperatorMetrics[] sources,
             DropRouter drops,
             NodeFactory nodes,
             IntPredicate idle,
@@ -41,6 +46,7 @@ final class EngineContext implements OperatorContext {
         this.step = step;
         this.state = state;
         this.metrics = metrics;
+        this.sources = sources;
         this.drops = drops;
         this.nodes = nodes;
         this.idle = idle;
@@ -70,6 +76,9 @@ final class EngineContext implements OperatorContext {
     @Override
     public void drop(RowView row, DropReason reason, long watermarkNs) {
         metrics.rowDropped(reason);
+        if (reason != DropReason.FILTERED) {
+            sources[row.source()].droppedBelow(reason);
+        }
         drops.drop(row, reason, step.uid(), "", watermarkNs);
     }
 
@@ -105,12 +114,23 @@ final class EngineContext implements OperatorContext {
         long rows = 0;
         long panes = 0;
         long bytes = 0;
+        long removed = 0;
+        long deadline = TimeIndex.EMPTY;
         for (int i = 0; i < state.units().size(); i++) {
             StateUnit unit = state.units().get(i);
             rows += unit.rowCount();
             panes += unit.paneCount();
             bytes += unit.usedBytes();
+            removed += unit.removedRows();
+            if (unit instanceof TimeIndex index && index.firstDueNs() != TimeIndex.EMPTY) {
+                deadline = Math.min(deadline, index.firstDueNs());
+            }
         }
+        long own = operator.nextDeadlineNs();
+        metrics.open(
+                removed,
+                operator.oldestOpenNs(),
+                own != Watermark.NONE ? own : deadline == TimeIndex.EMPTY ? Watermark.NONE : deadline);
         metrics.state(operator.stateRows() < 0 ? rows : operator.stateRows(), panes, bytes);
     }
 }

@@ -1,10 +1,14 @@
 package io.tidemark.engine;
 
 import io.tidemark.checkpoint.CheckpointStore;
+import io.tidemark.checkpoint.Manifest;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.CheckpointFigures;
+import io.tidemark.metrics.CounterFile;
 import io.tidemark.metrics.QueryCounters;
 import io.tidemark.plan.Fingerprint;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +24,7 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
     private static final Logger LOG = LoggerFactory.getLogger(OpenQuery.class);
 
     /** Opens a query and brings it back to its last checkpoint; on failure what was opened is closed again. */
-    static OpenQuery open(QuerySpec spec, QueryCounters counters) {
+    static OpenQuery open(QuerySpec spec, QueryCounters counters, String runId) {
         long startedNs = spec.inputs().clock().nanoTime();
         QueryHome home = new QueryHome(spec);
         Pipeline pipeline = null;
@@ -29,9 +33,10 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
                 changePlan(spec, home);
             }
             home.begin();
+            openCounters(spec, home, counters, runId);
             pipeline = new Pipeline(spec, counters, home.continues());
             Rehearsal.run(spec, pipeline, counters);
-            return resume(spec, home, pipeline, startedNs);
+            return resume(spec, home, pipeline, counters, startedNs);
         } catch (RuntimeException | Error e) {
             close(home, pipeline, e);
             throw e;
@@ -47,7 +52,20 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
         open.closeAll(failure);
     }
 
-    private static OpenQuery resume(QuerySpec spec, QueryHome home, Pipeline pipeline, long startedNs) {
+    /** Lets other processes see the counters. That it cannot be done is no reason not to run. */
+    private static void openCounters(QuerySpec spec, QueryHome home, QueryCounters counters, String runId) {
+        if (spec.directory() == null) {
+            return;
+        }
+        try {
+            counters.moveTo(CounterFile.create(spec.directory(), spec.name(), home.id(), runId, counters.capacity()));
+        } catch (IOException e) {
+            LOG.warn("Query '{}' runs without {}: {}", spec.name(), CounterFile.NAME, e.toString());
+        }
+    }
+
+    private static OpenQuery resume(
+            QuerySpec spec, QueryHome home, Pipeline pipeline, QueryCounters counters, long startedNs) {
         pipeline.onFirstRow(home::firstRow);
         Recovery recovery = new Recovery(spec.name(), spec.inputs().clock(), startedNs, pipeline);
         CheckpointStore store = home.checkpoints(spec.checkpoints());
@@ -55,6 +73,7 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
                 store, home.checkpointed(), home.fingerprint(), spec.restart().startOver());
         if (resumed != null) {
             home.checkSources(spec.sources());
+            counters.checkpoint(found(resumed.manifest()));
         }
         if (home.machineMayHaveStopped()) {
             requireIntactSources(spec, pipeline);
@@ -62,8 +81,33 @@ record OpenQuery(QueryHome home, Pipeline pipeline, Recovery recovery, Checkpoin
         }
         Checkpointer checkpointer = store == null
                 ? null
-                : Checkpointer.start(spec, store, home.fingerprint(), home::published, pipeline, resumed);
+                : Checkpointer.start(spec, store, home.fingerprint(), listener(home, counters), pipeline, resumed);
         return new OpenQuery(home, pipeline, recovery, checkpointer);
+    }
+
+    private static CheckpointFigures found(Manifest manifest) {
+        return new CheckpointFigures(
+                manifest.number(),
+                manifest.createdAtMs(),
+                0,
+                0,
+                manifest.commit().output().sequence() + 1,
+                manifest.commit().positions());
+    }
+
+    private static Checkpointer.Listener listener(QueryHome home, QueryCounters counters) {
+        return new Checkpointer.Listener() {
+            @Override
+            public void published(CheckpointFigures figures) {
+                home.published();
+                counters.checkpoint(figures);
+            }
+
+            @Override
+            public void failed() {
+                counters.checkpointFailed();
+            }
+        };
     }
 
     /** The plan changed since the query ran last: what becomes of its state is decided, done and stored before anything else. */

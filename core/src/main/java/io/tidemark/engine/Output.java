@@ -5,6 +5,7 @@ import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalWriter;
+import io.tidemark.metrics.StepTimes;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowView;
 import io.tidemark.row.Schema;
@@ -19,6 +20,7 @@ final class Output implements RowConsumer, AutoCloseable {
     private final JournalWriter realWriter;
     private final OrderLog order;
     private final StoredRows storedRows;
+    private final StepTimes times;
     private long stored;
     private long sequence = -1;
     private long skipped;
@@ -30,8 +32,10 @@ final class Output implements RowConsumer, AutoCloseable {
      *
      * @param order records the rows that led to an output before it is written, or null
      * @param mayContinue whether rows that are there already belong to this very query
+     * @param times takes the time of some appends, or null
      */
-    Output(JournalSink sink, Schema schema, OrderLog order, boolean mayContinue) {
+    Output(JournalSink sink, Schema schema, OrderLog order, boolean mayContinue, StepTimes times) {
+        this.times = times;
         this.sink = sink;
         this.schema = schema;
         this.order = order;
@@ -75,7 +79,11 @@ final class Output implements RowConsumer, AutoCloseable {
             if (order != null) {
                 order.closeRun();
             }
-            writer.append(row, sequence, row.source());
+            if (times != null && times.timesSink()) {
+                appendTimed(row);
+            } else {
+                writer.append(row, sequence, row.source());
+            }
         } else {
             skipped++;
             storedRows.compare(row, sequence);
@@ -83,6 +91,12 @@ final class Output implements RowConsumer, AutoCloseable {
                 storedRows.close();
             }
         }
+    }
+
+    private void appendTimed(RowView row) {
+        long beganNs = times.nanoTime();
+        writer.append(row, sequence, row.source());
+        times.appended(times.nanoTime() - beganNs);
     }
 
     @Override

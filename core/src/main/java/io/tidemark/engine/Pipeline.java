@@ -47,7 +47,9 @@ public final class Pipeline implements AutoCloseable {
     private final List<EngineContext> contexts = new ArrayList<>();
     private final OpenResources open = new OpenResources();
     private final RowView lastOrigin = new RowView();
+    private final OperatorMetrics[] sources;
     private long readBefore;
+    private boolean idleChanged;
 
     /**
      * Opens everything; on failure what was opened is closed again.
@@ -58,14 +60,14 @@ public final class Pipeline implements AutoCloseable {
         this.counters = counters;
         BoundPlan bound = spec.plan();
         try {
-            List<OperatorMetrics> metrics = bound.sources().stream()
+            sources = bound.sources().stream()
                     .map(source -> counters.addSource(source.name()))
-                    .toList();
+                    .toArray(OperatorMetrics[]::new);
             lastOrigin.origin(JournalReader.NO_POSITION, RowView.NO_INGEST_TIME, RowKind.INSERT);
             order = spec.order() == null
                     ? null
                     : open.add(OrderLog.open(spec.order(), bound.sources().size()));
-            output = open.add(new Output(spec.sink(), bound.output().schema(), order, mayContinue));
+            output = open.add(new Output(spec.sink(), bound.output().schema(), order, mayContinue, counters.times()));
             List<String> names =
                     bound.sources().stream().map(PlanNode.Source::name).toList();
             drops = open.add(new DropRouter(spec.dropSinks(), names, order, mayContinue));
@@ -88,13 +90,7 @@ public final class Pipeline implements AutoCloseable {
                     bound.settings().needsCuts() || spec.cutEvery() > 0);
             for (int i = 0; i < feeds.count(); i++) {
                 RecordHandler entry = feeds.entry(
-                        i,
-                        nodes,
-                        metrics.get(i),
-                        drops,
-                        lastOrigin,
-                        plan.heads().get(i),
-                        cuts);
+                        i, nodes, sources[i], drops, lastOrigin, plan.heads().get(i), cuts);
                 feeds.feed(i).into(spec.pinned() ? PinnedRows.of(entry) : entry);
             }
             if (spec.inputs().maxDriftNs() != InputSettings.NEVER) {
@@ -340,10 +336,14 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < contexts.size(); i++) {
             contexts.get(i).measureState(plan.operators().get(i));
         }
-        for (int i = 0; i < feeds.count(); i++) {
-            counters.position(i, feeds.position(i));
-        }
+        idleChanged = false;
+        feeds.publish(counters);
         counters.publish(state.usedBytes(), state.limitBytes(), output.sequence(), output.skipped());
+    }
+
+    /** Whether a source became idle or active since the last {@link #publish}. */
+    boolean idleChanged() {
+        return idleChanged;
     }
 
     @Override
@@ -356,6 +356,7 @@ public final class Pipeline implements AutoCloseable {
                 step,
                 new StateRegistry(state, step.uid()),
                 counters.add(step.uid()),
+                sources,
                 drops,
                 nodes,
                 source -> feeds.isIdle(source),
@@ -378,6 +379,7 @@ public final class Pipeline implements AutoCloseable {
 
             @Override
             public void idleChanged() {
+                idleChanged = true;
                 plan.inputsChanged(lastOrigin);
             }
 

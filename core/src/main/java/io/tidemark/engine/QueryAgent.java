@@ -1,10 +1,11 @@
 package io.tidemark.engine;
 
 import io.tidemark.checkpoint.RecoveryReport;
-import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.MonitoredQuery;
 import io.tidemark.metrics.QueryCounters;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
@@ -21,8 +22,13 @@ public final class QueryAgent implements Agent {
     private static final int WORK_PER_ROW = 16;
     private static final int WORK_WHEN_IDLE = 1024;
 
+    /** Cycles without work after which the counters are published all the same: nothing can have changed. */
+    private static final int PUBLISH_WHEN_QUIET = 64;
+
     private final QuerySpec spec;
     private final QueryCounters counters;
+    private final RoomWatch room;
+    private final String runId = UUID.randomUUID().toString();
     private final CaughtUp caughtUp = new CaughtUp();
     private final CountDownLatch opened = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -34,8 +40,10 @@ public final class QueryAgent implements Agent {
     private boolean stopsAtEnd;
     private boolean replayChecked;
     private Checkpointer checkpointer;
+    private Runnable endListener;
+    private int quietCycles;
+    private volatile MonitoredQuery monitored;
     private volatile Recovery recovery;
-    private volatile String waitsFor;
     private volatile QueryState state = QueryState.NEW;
     private volatile Throwable failure;
     private volatile Throwable openFailure;
@@ -45,8 +53,11 @@ public final class QueryAgent implements Agent {
     /** An agent for a query; nothing is opened before {@link #onStart}. */
     public QueryAgent(QuerySpec spec) {
         this.spec = spec;
+        this.room = new RoomWatch(spec.name());
         this.counters = new QueryCounters(
-                spec.name(), spec.plan().steps().size() + spec.plan().sources().size());
+                spec.name(),
+                spec.plan().steps().size() + spec.plan().sources().size(),
+                spec.inputs().clock());
     }
 
     @Override
@@ -58,7 +69,8 @@ public final class QueryAgent implements Agent {
     @Override
     public void onStart() {
         try {
-            open = OpenQuery.open(spec, counters);
+            open = OpenQuery.open(spec, counters, runId);
+            monitored = AgentView.of(this, spec, open.home().id(), runId, open.pipeline());
             home = open.home();
             pipeline = open.pipeline();
             checkpointer = open.checkpointer();
@@ -70,7 +82,7 @@ public final class QueryAgent implements Agent {
                 pipeline.stopAfter(pipeline.endPositions());
                 stopsAtEnd = true;
             }
-            state = QueryState.RUNNING;
+            enter(QueryState.RUNNING);
             pipeline.publish();
         } catch (RuntimeException | Error e) {
             failOpening(e);
@@ -88,7 +100,10 @@ public final class QueryAgent implements Agent {
             throw new AgentTerminationException("the query has ended: " + state);
         }
         try {
-            return cycle();
+            counters.cycleBegins();
+            int done = cycle();
+            counters.cycleEnds();
+            return done;
         } catch (AgentTerminationException e) {
             throw e;
         } catch (RuntimeException | Error e) {
@@ -101,6 +116,16 @@ public final class QueryAgent implements Agent {
     @Override
     public void onClose() {
         close();
+    }
+
+    /** What a monitor sees of the query, once it is open. */
+    public MonitoredQuery monitored() {
+        return monitored;
+    }
+
+    /** Has something done when the query has ended, on its thread. Before it is started. */
+    public void onEnded(Runnable newListener) {
+        endListener = newListener;
     }
 
     /** Where the query is in its life. */
@@ -165,33 +190,27 @@ public final class QueryAgent implements Agent {
             completeRecovery();
         }
         boolean asked = caughtUp.asked();
-        if (waitsForRoom()) {
+        if (room.waits(pipeline)) {
             pipeline.publish();
             return checkpointer == null ? 0 : checkpointer.work(0);
         }
+        counters.times().begin();
         int read = pipeline.poll(spec.pollLimit());
         int done = read + pipeline.work(read > 0 ? WORK_PER_ROW : WORK_WHEN_IDLE);
         if (done == 0 && !recovery.complete() && !draining && !pipeline.replays()) {
             pipeline.checkReplayed();
         }
+        counters.times().rowsDone();
         int saved = checkpointer == null ? 0 : checkpointer.work(read);
-        pipeline.publish();
+        counters.times().end(read, done + saved > 0);
+        if (done + saved > 0 || asked || pipeline.idleChanged() || --quietCycles <= 0) {
+            quietCycles = PUBLISH_WHEN_QUIET;
+            pipeline.publish();
+        }
         if (done == 0) {
             whenIdle(asked);
         }
         return done + saved;
-    }
-
-    /** While a sink has no room nothing is read, so that nothing is half done. */
-    private boolean waitsForRoom() {
-        String full = pipeline.fullSink();
-        if (full != null && waitsFor == null) {
-            LOG.error("Query '{}' waits: {} has no room left on its disk.", spec.name(), full);
-        } else if (full == null && waitsFor != null) {
-            LOG.info("Query '{}' goes on: there is room again.", spec.name());
-        }
-        waitsFor = full;
-        return full != null;
     }
 
     /** The query is where it was once everything that its sinks held has come out again. */
@@ -204,7 +223,7 @@ public final class QueryAgent implements Agent {
 
     /** The sink on whose disk there is no room, so that the query waits; null when it does not. Any thread. */
     public String waitsFor() {
-        return waitsFor;
+        return room.waitsFor();
     }
 
     /** What the start found and did, or null before. Any thread. */
@@ -218,7 +237,7 @@ public final class QueryAgent implements Agent {
         try {
             return requests.await(requests.ask());
         } catch (CheckpointRequests.CheckpointFailedException e) {
-            throw notMade(e);
+            throw CheckpointRequests.notMade(spec.name(), e);
         }
     }
 
@@ -233,7 +252,7 @@ public final class QueryAgent implements Agent {
         try {
             return open.checkpointNow();
         } catch (CheckpointRequests.CheckpointFailedException e) {
-            throw notMade(e);
+            throw CheckpointRequests.notMade(spec.name(), e);
         } catch (RuntimeException | Error e) {
             fail(e);
             throw new AgentTerminationException(e);
@@ -242,20 +261,9 @@ public final class QueryAgent implements Agent {
 
     private Checkpointer requireCheckpoints() {
         if (checkpointer == null) {
-            throw new TidemarkException(
-                    ErrorCode.QUERY_STATE_INVALID,
-                    "The query '" + spec.name() + "' makes no checkpoints.",
-                    "Give it a directory(...), and do not switch checkpoints off.");
+            throw CheckpointRequests.notPossible(spec.name());
         }
         return checkpointer;
-    }
-
-    private TidemarkException notMade(Exception e) {
-        return new TidemarkException(
-                ErrorCode.IO_FAILED,
-                "A checkpoint of the query '" + spec.name() + "' was not made: " + e.getCause(),
-                "The query goes on, and the next checkpoint holds what this one was to hold. Mend the cause.",
-                e.getCause());
     }
 
     /**
@@ -297,7 +305,7 @@ public final class QueryAgent implements Agent {
             finishDrain();
         }
         if (stopsAtEnd) {
-            checkOutput();
+            MissingOutput.check(pipeline, spec.name());
             throw end(QueryState.COMPLETED);
         }
         if (asked) {
@@ -313,22 +321,10 @@ public final class QueryAgent implements Agent {
 
     private void finishDrain() {
         pipeline.drain();
-        checkOutput();
+        MissingOutput.check(pipeline, spec.name());
         pipeline.flush();
         home.drained();
         throw end(QueryState.DRAINED);
-    }
-
-    /** A query that has read all its input must have brought out all that its output holds. */
-    private void checkOutput() {
-        if (pipeline.missingOutput() > 0) {
-            throw new TidemarkException(
-                    ErrorCode.OUTPUT_DIVERGED,
-                    "The output of query '" + spec.name() + "' holds " + pipeline.missingOutput()
-                            + " rows more than its input gives.",
-                    "The input was cut or replaced, or somebody else wrote to the output. Start the query with a new"
-                            + " directory and output.");
-        }
     }
 
     private AgentTerminationException end(QueryState how) {
@@ -368,10 +364,19 @@ public final class QueryAgent implements Agent {
         try {
             closeOpened();
         } finally {
-            state = outcome;
+            enter(outcome);
+            counters.end(outcome.name());
             caughtUp.end();
             ended.countDown();
+            if (endListener != null) {
+                endListener.run();
+            }
         }
+    }
+
+    private void enter(QueryState next) {
+        state = next;
+        counters.life(next.ordinal());
     }
 
     private void closeOpened() {

@@ -15,6 +15,7 @@ import io.tidemark.row.RowView;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
@@ -62,6 +63,11 @@ final class QueryHome implements AutoCloseable {
     /** Checkpoints of the query, or null when it makes none and has no directory. */
     CheckpointStore checkpoints(CheckpointSettings settings) {
         return lock == null || !settings.enabled() ? null : CheckpointStore.open(lock.directory(), settings.files());
+    }
+
+    /** A UUID that stays the same over restarts, or a new one without a directory. */
+    String id() {
+        return stored == null ? UUID.randomUUID().toString() : stored.id();
     }
 
     /** Fingerprint of the plan, or empty without a directory. */
@@ -231,6 +237,7 @@ final class QueryHome implements AutoCloseable {
     private StoredQuery fresh(QuerySpec spec) {
         StoredQuery query = new StoredQuery(
                 spec.name(),
+                UUID.randomUUID().toString(),
                 Fingerprint.of(spec.plan()),
                 planText(spec),
                 StoredQuery.Life.OPEN,

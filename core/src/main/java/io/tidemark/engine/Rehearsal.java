@@ -56,7 +56,7 @@ final class Rehearsal {
             LOG.warn("The warm-up of query '{}' ended early: {}", spec.name(), e.toString());
         } finally {
             pipeline.restore(before);
-            counters.forgetGroups();
+            counters.forgetUnkept();
             if (folder != null) {
                 delete(folder);
             }
@@ -78,8 +78,9 @@ final class Rehearsal {
         CheckpointStore store = spec.checkpoints().enabled() && spec.directory() != null
                 ? CheckpointStore.open(folder, FileHook.NONE)
                 : null;
-        try (Checkpointer checkpointer =
-                store == null ? null : Checkpointer.start(spec, store, "", () -> {}, pipeline, null)) {
+        try (Checkpointer checkpointer = store == null
+                ? null
+                : Checkpointer.start(spec, store, "", Checkpointer.Listener.NOBODY, pipeline, null)) {
             readAll(checkpointer);
             pipeline.drain();
             if (checkpointer != null) {

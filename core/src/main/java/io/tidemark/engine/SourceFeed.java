@@ -5,6 +5,7 @@ import io.tidemark.journal.RecordHandler;
 import io.tidemark.row.RowView;
 import io.tidemark.state.ScalarState;
 import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
 
 /** One source of a running query: reads it and hands its records to the plan. Engine thread only. */
 final class SourceFeed implements AutoCloseable {
@@ -16,6 +17,9 @@ final class SourceFeed implements AutoCloseable {
     private long silentSinceNs;
     private boolean silent;
     private Consumer<RowView> onFirstRow;
+    private long throttledNs;
+    private long heldSinceNs;
+    private boolean held;
 
     /**
      * A feed.
@@ -88,6 +92,27 @@ final class SourceFeed implements AutoCloseable {
 
     void putBack() {
         reader = realReader;
+    }
+
+    /** It has to wait for others: the time counts as held back until {@link #goesOn}. */
+    void waits(NanoClock clock) {
+        if (!held) {
+            held = true;
+            heldSinceNs = clock.nanoTime();
+        }
+    }
+
+    /** It need not wait. */
+    void goesOn(NanoClock clock) {
+        if (held) {
+            held = false;
+            throttledNs += clock.nanoTime() - heldSinceNs;
+        }
+    }
+
+    /** Time in which it had to wait. */
+    long throttledNs(NanoClock clock) {
+        return held ? throttledNs + clock.nanoTime() - heldSinceNs : throttledNs;
     }
 
     boolean isIdle() {

@@ -5,6 +5,7 @@ import io.tidemark.error.TidemarkException;
 import io.tidemark.expr.eval.NodeFactory;
 import io.tidemark.journal.RecordHandler;
 import io.tidemark.metrics.OperatorMetrics;
+import io.tidemark.metrics.QueryCounters;
 import io.tidemark.operator.RowConsumer;
 import io.tidemark.row.RowView;
 import java.util.ArrayList;
@@ -88,8 +89,10 @@ final class SourceFeeds {
         for (int i = 0; i < feeds.size(); i++) {
             if (alignment != null && alignment.mustWait(i, feeds)) {
                 held = true;
+                feeds.get(i).waits(clock);
                 continue;
             }
+            feeds.get(i).goesOn(clock);
             int count = feeds.get(i).poll(limit);
             if (idleAfterNs != InputSettings.NEVER && feeds.size() > 1) {
                 watchSilence(i, count);
@@ -136,6 +139,14 @@ final class SourceFeeds {
 
     boolean isIdle(int source) {
         return feeds.get(source).isIdle();
+    }
+
+    /** Says where the sources are. */
+    void publish(QueryCounters counters) {
+        for (int i = 0; i < feeds.size(); i++) {
+            SourceFeed feed = feeds.get(i);
+            counters.source(i, feed.position(), feed.isIdle(), feed.throttledNs(clock));
+        }
     }
 
     /** For each source the position of the last record read. */

@@ -17,6 +17,9 @@ public final class OperatorMetrics implements OperatorCounters {
     static final int WATERMARK_COUNT = 4;
     static final int STATE_ROWS_COUNT = 5;
 
+    /** Bits by which event times are shifted before they are added up, so that the sum of a year of them does not overflow. */
+    static final int TIME_SHIFT = 20;
+
     private static final int FIXED_COUNTS = 6;
 
     private final String uid;
@@ -34,6 +37,16 @@ public final class OperatorMetrics implements OperatorCounters {
     private long stateRows;
     private long statePanes;
     private long stateBytes;
+    private long stateRemoved;
+    private long oldestOpenNs = Watermark.NONE;
+    private long nextDeadlineNs = Watermark.NONE;
+    private long timedRows;
+    private long timeSum;
+    private long timeMin = Long.MAX_VALUE;
+    private long timeMax = Watermark.NONE;
+    private long lateBelow;
+    private long nullTimeBelow;
+    private long futureBelow;
 
     OperatorMetrics(String uid, AtomicCounter[] published) {
         this.uid = uid;
@@ -85,6 +98,36 @@ public final class OperatorMetrics implements OperatorCounters {
         watermarkNs = newWatermarkNs;
     }
 
+    @Override
+    public void eventTime(long eventTimeNs) {
+        timedRows++;
+        timeSum += eventTimeNs >> TIME_SHIFT;
+        if (eventTimeNs < timeMin) {
+            timeMin = eventTimeNs;
+        }
+        if (eventTimeNs > timeMax) {
+            timeMax = eventTimeNs;
+        }
+    }
+
+    /** Least and greatest event time are those of the rows from now on. */
+    void beginInterval() {
+        timeMin = Long.MAX_VALUE;
+        timeMax = Watermark.NONE;
+    }
+
+    /** A row of this source was dropped by an operator. */
+    public void droppedBelow(DropReason reason) {
+        switch (reason) {
+            case LATE -> lateBelow++;
+            case NULL_TIME -> nullTimeBelow++;
+            case FUTURE -> futureBelow++;
+            default -> {
+                // The operator that dropped it counts it.
+            }
+        }
+    }
+
     /** A row was dropped. */
     public void rowDropped(DropReason reason) {
         dropped[reason.ordinal()]++;
@@ -95,6 +138,19 @@ public final class OperatorMetrics implements OperatorCounters {
         stateRows = rows;
         statePanes = panes;
         stateBytes = bytes;
+    }
+
+    /**
+     * What stands in state by time.
+     *
+     * @param removed rows that left the state since the start
+     * @param oldestNs least event time of what is open, or {@link Watermark#NONE}
+     * @param deadlineNs watermark at which something is due next, or {@link Watermark#NONE}
+     */
+    public void open(long removed, long oldestNs, long deadlineNs) {
+        stateRemoved = removed;
+        oldestOpenNs = oldestNs;
+        nextDeadlineNs = deadlineNs;
     }
 
     /** Rows that came in. */
@@ -139,8 +195,14 @@ public final class OperatorMetrics implements OperatorCounters {
         }
     }
 
-    /** Counts of groups begin anew. */
-    void forgetGroups() {
+    /** Counts that are no part of {@link #counts} begin anew. */
+    void forgetUnkept() {
+        timedRows = 0;
+        timeSum = 0;
+        beginInterval();
+        lateBelow = 0;
+        nullTimeBelow = 0;
+        futureBelow = 0;
         groupsTotal = 0;
         groupsUpdated = 0;
         groupsRemoved = 0;
@@ -149,20 +211,34 @@ public final class OperatorMetrics implements OperatorCounters {
 
     /** Makes the current figures visible to other threads. */
     void publish() {
-        published[MetricField.IN.ordinal()].setRelease(in);
-        published[MetricField.ACCEPTED.ordinal()].setRelease(accepted);
-        published[MetricField.OUT.ordinal()].setRelease(out);
-        published[MetricField.WATERMARK.ordinal()].setRelease(watermarkNs);
-        published[MetricField.PARTLY_LATE.ordinal()].setRelease(partlyLate);
-        published[MetricField.GROUPS_TOTAL.ordinal()].setRelease(groupsTotal);
-        published[MetricField.GROUPS_UPDATED.ordinal()].setRelease(groupsUpdated);
-        published[MetricField.GROUPS_REMOVED.ordinal()].setRelease(groupsRemoved);
-        published[MetricField.GROUPS_LATE.ordinal()].setRelease(groupsLate);
-        published[MetricField.STATE_ROWS.ordinal()].setRelease(stateRows);
-        published[MetricField.STATE_PANES.ordinal()].setRelease(statePanes);
-        published[MetricField.STATE_BYTES.ordinal()].setRelease(stateBytes);
+        publish(MetricField.IN, in);
+        publish(MetricField.ACCEPTED, accepted);
+        publish(MetricField.OUT, out);
+        publish(MetricField.WATERMARK, watermarkNs);
+        publish(MetricField.PARTLY_LATE, partlyLate);
+        publish(MetricField.GROUPS_TOTAL, groupsTotal);
+        publish(MetricField.GROUPS_UPDATED, groupsUpdated);
+        publish(MetricField.GROUPS_REMOVED, groupsRemoved);
+        publish(MetricField.GROUPS_LATE, groupsLate);
+        publish(MetricField.STATE_ROWS, stateRows);
+        publish(MetricField.STATE_PANES, statePanes);
+        publish(MetricField.STATE_BYTES, stateBytes);
+        publish(MetricField.STATE_REMOVED, stateRemoved);
+        publish(MetricField.OLDEST_OPEN, oldestOpenNs);
+        publish(MetricField.NEXT_DEADLINE, nextDeadlineNs);
+        publish(MetricField.TIMED_ROWS, timedRows);
+        publish(MetricField.TIME_SUM, timeSum);
+        publish(MetricField.TIME_MIN, timeMin);
+        publish(MetricField.TIME_MAX, timeMax);
+        publish(MetricField.LATE_BELOW, lateBelow);
+        publish(MetricField.NULL_TIME_BELOW, nullTimeBelow);
+        publish(MetricField.FUTURE_BELOW, futureBelow);
         for (int i = 0; i < dropped.length; i++) {
             published[MetricField.count() + i].setRelease(dropped[i]);
         }
+    }
+
+    private void publish(MetricField field, long value) {
+        published[field.ordinal()].setRelease(value);
     }
 }

@@ -3,13 +3,13 @@ package io.tidemark.metrics;
 import io.tidemark.operator.DropReason;
 import io.tidemark.time.Watermark;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.agrona.BitUtil;
 import org.agrona.BufferUtil;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
@@ -26,14 +26,18 @@ public final class QueryCounters {
     private static final int PER_OPERATOR = MetricField.count() + DropReason.count();
 
     private final String queryName;
+    private final int operatorCount;
+    private final StepTimes times;
     private final List<OperatorMetrics> operators = new ArrayList<>();
     private final List<AtomicCounter[]> published = new ArrayList<>();
-    private final CountersManager manager;
-    private final AtomicCounter stateUsed;
-    private final AtomicCounter stateLimit;
-    private final List<AtomicCounter> positions = new ArrayList<>();
-    private final AtomicCounter outputSequence;
-    private final AtomicCounter outputSkipped;
+    private final List<AtomicCounter[]> sources = new ArrayList<>();
+    private CountersManager manager;
+    private AtomicCounter[] query;
+    private CounterFile file;
+    private long cycles;
+    private long publications;
+    private long servedIntervals;
+    private volatile long wantedIntervals;
 
     /**
      * Counters for a query.
@@ -42,40 +46,173 @@ public final class QueryCounters {
      * @param operatorCount greatest number of operators and sources
      */
     public QueryCounters(String queryName, int operatorCount) {
+        this(queryName, operatorCount, System::nanoTime);
+    }
+
+    /**
+     * The same with a clock for the times of duty cycles.
+     *
+     * @param clock read once in some duty cycles
+     */
+    public QueryCounters(String queryName, int operatorCount, NanoClock clock) {
+        this.times = new StepTimes(clock);
         this.queryName = queryName;
-        int counters = operatorCount * (PER_OPERATOR + 1) + 8;
-        manager = new CountersManager(
-                buffer(counters * CountersReader.METADATA_LENGTH), buffer(counters * CountersReader.COUNTER_LENGTH));
-        stateUsed = manager.newCounter("state used bytes");
-        stateLimit = manager.newCounter("state limit bytes");
-        outputSequence = manager.newCounter("output sequence");
-        outputSkipped = manager.newCounter("output rows skipped");
-        outputSequence.setRelease(-1);
+        this.operatorCount = operatorCount;
+        begin(new CountersManager(
+                buffer(capacity() * CountersReader.METADATA_LENGTH),
+                buffer(capacity() * CountersReader.COUNTER_LENGTH)));
+    }
+
+    private void begin(CountersManager newManager) {
+        manager = newManager;
+        query = new AtomicCounter[QueryField.count()];
+        for (int i = 0; i < query.length; i++) {
+            QueryField field = QueryField.of(i);
+            query[i] = manager.newCounter(CounterLabel.text("query", "", field.text(), field.unit()));
+        }
+        query(QueryField.OUTPUT_SEQUENCE, -1);
+        query(QueryField.FRESHNESS, -1);
+        query(QueryField.BACKLOG_ROWS, -1);
+    }
+
+    /** Room that is needed for all counters that there can be. */
+    public int capacity() {
+        return operatorCount * (PER_OPERATOR + SourceField.count()) + QueryField.count();
+    }
+
+    /** Keeps the counters in a file that other processes can read; before the first source is added. */
+    public void moveTo(CounterFile newFile) {
+        file = newFile;
+        begin(new CountersManager(file.metadata(), file.values()));
+    }
+
+    /** Says in the file, if there is one, that the query has ended. */
+    public void end(String state) {
+        if (file != null) {
+            file.end(state);
+        }
+    }
+
+    /** Takes the times of duty cycles. */
+    public StepTimes times() {
+        return times;
     }
 
     /** Adds a source; all sources come before the first operator. */
     public OperatorMetrics addSource(String name) {
-        AtomicCounter position = manager.newCounter(label(name, "position"));
-        position.setRelease(-1);
-        positions.add(position);
-        return add(name);
+        AtomicCounter[] counters = new AtomicCounter[SourceField.count()];
+        for (int i = 0; i < counters.length; i++) {
+            SourceField field = SourceField.of(i);
+            counters[i] = manager.newCounter(CounterLabel.text("source", name, field.text(), field.unit()));
+            counters[i].setRelease(-1);
+        }
+        counters[SourceField.IDLE.ordinal()].setRelease(0);
+        counters[SourceField.THROTTLED_NS.ordinal()].setRelease(0);
+        sources.add(counters);
+        return add("source", name);
     }
 
-    /** Position of the last record read from a source. Engine thread. */
-    public void position(int source, long position) {
-        positions.get(source).setRelease(position);
+    /**
+     * Where a source is. Engine thread.
+     *
+     * @param position position of the last record that was read
+     * @param idle whether the source is idle
+     * @param throttledNs time in which it was held back since the start
+     */
+    public void source(int source, long position, boolean idle, long throttledNs) {
+        source(source, SourceField.POSITION, position);
+        source(source, SourceField.IDLE, idle ? 1 : 0);
+        source(source, SourceField.THROTTLED_NS, throttledNs);
+    }
+
+    void source(int source, SourceField field, long value) {
+        sources.get(source)[field.ordinal()].setRelease(value);
+    }
+
+    void query(QueryField field, long value) {
+        query[field.ordinal()].setRelease(value);
+    }
+
+    /** A duty cycle begins. Engine thread. */
+    public void cycleBegins() {
+        query(QueryField.CYCLES, ++cycles);
+        if (wantedIntervals != servedIntervals) {
+            servedIntervals = wantedIntervals;
+            for (int i = 0; i < operators.size(); i++) {
+                operators.get(i).beginInterval();
+            }
+        }
+    }
+
+    /** A duty cycle ends. Engine thread. */
+    public void cycleEnds() {
+        query(QueryField.CYCLES, ++cycles);
+    }
+
+    /** Least and greatest event times are to be those of the rows from the next duty cycle on. The monitor's thread. */
+    void beginInterval() {
+        wantedIntervals++;
+    }
+
+    /** A checkpoint was published. Engine thread. */
+    public void checkpoint(CheckpointFigures made) {
+        query(QueryField.CHECKPOINT_NUMBER, made.number());
+        query(QueryField.CHECKPOINT_AT, made.atMs());
+        query(QueryField.CHECKPOINT_BYTES, made.bytes());
+        query(QueryField.CHECKPOINT_NS, made.tookNs());
+        query(QueryField.CHECKPOINT_ROWS, made.outputRows());
+        for (int i = 0; i < made.positions().size(); i++) {
+            source(i, SourceField.COMMITTED, made.positions().get(i));
+        }
+    }
+
+    /** A checkpoint was not made. Engine thread. */
+    public void checkpointFailed() {
+        AtomicCounter failed = query[QueryField.CHECKPOINTS_FAILED.ordinal()];
+        failed.setRelease(failed.get() + 1);
+    }
+
+    /** Where the query is in its life, as the ordinal of its state. Engine thread. */
+    public void life(int ordinal) {
+        query(QueryField.LIFE, ordinal);
+    }
+
+    /** Records read from all sources, as published last. Any thread. */
+    long rowsSeen() {
+        long rows = 0;
+        for (int i = 0; i < sources.size(); i++) {
+            rows += published.get(i)[MetricField.IN.ordinal()].get();
+        }
+        return rows;
+    }
+
+    /** All values as they were published last. Any thread; allocates. */
+    CounterImage image() {
+        return CounterImage.of(
+                query, sources.toArray(new AtomicCounter[0][]), published.toArray(new AtomicCounter[0][]));
     }
 
     /** Adds an operator. */
     public OperatorMetrics add(String uid) {
+        return add("operator", uid);
+    }
+
+    private OperatorMetrics add(String scope, String uid) {
         AtomicCounter[] counters = new AtomicCounter[PER_OPERATOR];
-        for (MetricField field : MetricField.values()) {
-            counters[field.ordinal()] = manager.newCounter(label(uid, field.name()));
+        for (int i = 0; i < MetricField.count(); i++) {
+            MetricField field = MetricField.of(i);
+            counters[i] = manager.newCounter(CounterLabel.text(scope, uid, field.text(), field.unit()));
         }
         for (DropReason reason : DropReason.values()) {
-            counters[MetricField.count() + reason.ordinal()] = manager.newCounter(label(uid, "dropped " + reason));
+            String dropped = "dropped " + reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            counters[MetricField.count() + reason.ordinal()] =
+                    manager.newCounter(CounterLabel.text(scope, uid, dropped, CounterUnit.ROWS));
         }
         counters[MetricField.WATERMARK.ordinal()].setRelease(Watermark.NONE);
+        counters[MetricField.OLDEST_OPEN.ordinal()].setRelease(Watermark.NONE);
+        counters[MetricField.NEXT_DEADLINE.ordinal()].setRelease(Watermark.NONE);
+        counters[MetricField.TIME_MIN.ordinal()].setRelease(Long.MAX_VALUE);
+        counters[MetricField.TIME_MAX.ordinal()].setRelease(Watermark.NONE);
         OperatorMetrics metrics = new OperatorMetrics(uid, counters);
         operators.add(metrics);
         published.add(counters);
@@ -90,7 +227,7 @@ public final class QueryCounters {
     /** Records that were read from all sources. Engine thread. */
     public long rowsRead() {
         long read = 0;
-        for (int i = 0; i < positions.size(); i++) {
+        for (int i = 0; i < sources.size(); i++) {
             read += operators.get(i).rowsIn();
         }
         return read;
@@ -118,41 +255,48 @@ public final class QueryCounters {
         }
     }
 
-    /** Counts of groups begin anew: they are those of the last batch, and no part of {@link #counts}. Engine thread. */
-    public void forgetGroups() {
-        operators.forEach(OperatorMetrics::forgetGroups);
+    /** Counts that are no part of {@link #counts}, such as those of groups in the last batch, begin anew. Engine thread. */
+    public void forgetUnkept() {
+        operators.forEach(OperatorMetrics::forgetUnkept);
     }
 
-    /** Makes all figures visible to other threads. Engine thread. */
+    /** Makes all figures visible to other threads, as of one moment. Engine thread. */
     public void publish(long usedBytes, long limitBytes, long sequence, long skipped) {
+        query(QueryField.PUBLISHED, ++publications);
         for (int i = 0; i < operators.size(); i++) {
             operators.get(i).publish();
         }
-        stateUsed.setRelease(usedBytes);
-        stateLimit.setRelease(limitBytes);
-        outputSequence.setRelease(sequence);
-        outputSkipped.setRelease(skipped);
+        query(QueryField.STATE_USED, usedBytes);
+        query(QueryField.STATE_LIMIT, limitBytes);
+        query(QueryField.OUTPUT_SEQUENCE, sequence);
+        query(QueryField.OUTPUT_SKIPPED, skipped);
+        times.publish(this);
+        query(QueryField.PUBLISHED, ++publications);
     }
 
     /** What was published last. Any thread; allocates. */
     public QueryProgress progress() {
+        CounterImage image = image();
         List<QueryProgress.OperatorProgress> list = new ArrayList<>();
         for (int i = 0; i < operators.size(); i++) {
-            list.add(progress(operators.get(i).uid(), published.get(i)));
+            list.add(progress(operators.get(i).uid(), image.operators()[i]));
+        }
+        List<Long> positions = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            positions.add(image.source(i, SourceField.POSITION));
         }
         return new QueryProgress(
                 queryName,
-                list.subList(0, positions.size()),
-                list.subList(positions.size(), list.size()),
-                positions.stream().map(AtomicCounter::get).toList(),
-                outputSequence.get() + 1,
-                outputSkipped.get(),
-                stateUsed.get(),
-                stateLimit.get());
+                list.subList(0, sources.size()),
+                list.subList(sources.size(), list.size()),
+                positions,
+                image.query(QueryField.OUTPUT_SEQUENCE) + 1,
+                image.query(QueryField.OUTPUT_SKIPPED),
+                image.query(QueryField.STATE_USED),
+                image.query(QueryField.STATE_LIMIT));
     }
 
-    private static QueryProgress.OperatorProgress progress(String uid, AtomicCounter[] counters) {
-        long[] values = Arrays.stream(counters).mapToLong(AtomicCounter::get).toArray();
+    private static QueryProgress.OperatorProgress progress(String uid, long[] values) {
         Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
         for (DropReason reason : DropReason.values()) {
             long rows = values[MetricField.count() + reason.ordinal()];
@@ -180,9 +324,5 @@ public final class QueryCounters {
 
     private static UnsafeBuffer buffer(int bytes) {
         return new UnsafeBuffer(BufferUtil.allocateDirectAligned(bytes, BitUtil.CACHE_LINE_LENGTH));
-    }
-
-    private static String label(String uid, String field) {
-        return uid + " " + field.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -59,6 +59,16 @@ public interface Operator extends AutoCloseable {
         return -1;
     }
 
+    /** Least event time of what is open in state, where groups go by time; else {@link Watermark#NONE}. Cheap: asked after each duty cycle. */
+    default long oldestOpenNs() {
+        return Watermark.NONE;
+    }
+
+    /** Watermark at which something is due next, where that is not what the first of the operator's time indexes says; else {@link Watermark#NONE}. Cheap. */
+    default long nextDeadlineNs() {
+        return Watermark.NONE;
+    }
+
     /** Forgets all scratch that mirrors state; called after a restore, before the next row. */
     default void restored() {}
 

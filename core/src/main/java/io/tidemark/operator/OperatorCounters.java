@@ -17,6 +17,9 @@ public interface OperatorCounters {
     /** A row entered some of its windows; the others were complete. */
     void rowPartlyLate();
 
+    /** The event time of a row that goes on, in an operator that makes the watermark. */
+    void eventTime(long eventTimeNs);
+
     /**
      * State as Apache Spark counts it, at the end of a batch.
      *

@@ -5,6 +5,11 @@ public interface StateUnit {
     /** Number of rows, entries or waiting records. */
     long rowCount();
 
+    /** Rows or entries that left since this was opened, whatever the reason; and since the last restore. 0 of an index by time. */
+    default long removedRows() {
+        return 0;
+    }
+
     /** Number of panes that are not yet freed; 0 for state without panes. */
     int paneCount();
 

@@ -110,7 +110,10 @@ final class QueueMeterTest {
             List<Path> files = QueueFiles.cycleFiles(directory);
             try (CycleBytes newest = new CycleBytes(files.get(1))) {
                 long end = lastDocument(newest) + recordBytes();
-                assertEquals(recordBytes() + end, overBoth, "the record of the first file, and the second one from its head on");
+                assertEquals(
+                        recordBytes() + end,
+                        overBoth,
+                        "the record of the first file, and the second one from its head on");
             }
         }
     }
@@ -132,10 +135,7 @@ final class QueueMeterTest {
                 assertEquals(20, meter.measure(-1).records());
                 TidemarkException gone = assertThrows(TidemarkException.class, () -> meter.measure(positions.get(5)));
                 assertEquals(ErrorCode.SOURCE_RETENTION_GAP, gone.code());
-                assertEquals(
-                        20,
-                        meter.measure(-1).records(),
-                        "and goes on");
+                assertEquals(20, meter.measure(-1).records(), "and goes on");
             }
         }
     }

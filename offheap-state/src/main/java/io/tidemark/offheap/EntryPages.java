@@ -22,6 +22,7 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
     private final SlotPages blocks;
     private boolean created;
     private long bucketCount;
+    private long removedRows;
 
     EntryPages(TableSpec spec, int id, PageStore store, BucketPool buckets, KeyHash keyHash) {
         this.spec = spec;
@@ -94,6 +95,7 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
         long row = entries.addressChecked(entry);
         int hash = keyHash.of(layout.key(row), layout.keyBytes(row));
         entries.free(entry);
+        removedRows++;
         index.remove(hash, (int) entry);
         if (entries.count() == 0 && index.blocks() > KEPT_BLOCKS) {
             index.close();
@@ -163,6 +165,11 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
     }
 
     @Override
+    public long removedRows() {
+        return removedRows;
+    }
+
+    @Override
     public long rowCount() {
         return entries.count();
     }
@@ -183,6 +190,7 @@ final class EntryPages implements EntryTable, PagedUnit, IndexOwner {
         blocks.forget();
         index.open(0);
         created = false;
+        removedRows = 0;
         bucketCount = 0;
     }
 

@@ -43,6 +43,7 @@ record LogPages(
         private long buckets;
         /** Pages that may be asked whether they can go although the first one cannot. */
         private int visits;
+        private long removedRows;
 
         Turns(TableSpec spec) {
             this.spec = spec;
@@ -182,10 +183,16 @@ record LogPages(
             turns.visits--;
             dropped += chain.visitNext(watermarkNs);
         }
+        turns.removedRows += dropped;
         if (dropped > 0 && chain.rows() == 0 && index.blocks() > KEPT_BLOCKS) {
             index.close();
         }
         return dropped;
+    }
+
+    @Override
+    public long removedRows() {
+        return turns.removedRows;
     }
 
     @Override
@@ -209,6 +216,7 @@ record LogPages(
         index.open(0);
         turns.buckets = 0;
         turns.visits = 0;
+        turns.removedRows = 0;
     }
 
     @Override

@@ -25,6 +25,7 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
     private final PaneList panes;
     private RowPane lastAsked;
     private long rowCount;
+    private long removedRows;
     private long pageCount;
     private long bucketCount;
     private long lastSealedRows;
@@ -135,6 +136,11 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
     }
 
     @Override
+    public long removedRows() {
+        return removedRows;
+    }
+
+    @Override
     public long rowCount() {
         return rowCount;
     }
@@ -163,6 +169,7 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
 
     void paneGone(RowPane pane) {
         countRows(-pane.rowCount());
+        removedRows += pane.rowCount();
         panes.remove(panes.search(pane.id()));
         pool.giveBack(pane);
         lastAsked = lastAsked == pane ? null : lastAsked;
@@ -191,6 +198,7 @@ final class RowTable implements StateTable, PagedUnit, IndexOwner {
         panes.clear();
         lastAsked = null;
         rowCount = 0;
+        removedRows = 0;
         pageCount = 0;
         bucketCount = 0;
         lastSealedRows = 0;

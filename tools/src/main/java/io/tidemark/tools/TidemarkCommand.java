@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             RestartCheckCommand.class,
             RetainCommand.class,
             ReadersCommand.class,
+            StatCommand.class,
             CommandLine.HelpCommand.class
         },
         description = "Works with the journals and queries of Tidemark, an event-time stream engine.",

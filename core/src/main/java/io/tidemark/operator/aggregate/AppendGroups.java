@@ -157,6 +157,16 @@ final class AppendGroups implements ChainOperator {
     }
 
     @Override
+    public long oldestOpenNs() {
+        return groups.oldestOpenNs();
+    }
+
+    @Override
+    public long nextDeadlineNs() {
+        return groups.nextDeadlineNs(watermark.get());
+    }
+
+    @Override
     public void close() {
         groups.close();
         out.close();

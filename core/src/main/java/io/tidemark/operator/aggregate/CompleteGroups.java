@@ -79,6 +79,11 @@ final class CompleteGroups implements ChainOperator {
     }
 
     @Override
+    public long oldestOpenNs() {
+        return groups.oldestOpenNs();
+    }
+
+    @Override
     public void close() {
         groups.close();
         out.close();

@@ -80,6 +80,18 @@ record Groups(
         return Watermark.isComplete(times.lastEnd(pane), watermarkNs);
     }
 
+    /** Time of the first pane in state, or {@link Watermark#NONE}. */
+    long oldestOpenNs() {
+        StatePane first = time == null ? null : table.firstPane();
+        return first == null ? Watermark.NONE : first.id();
+    }
+
+    /** End of the group that is complete next, or {@link Watermark#NONE}. */
+    long nextDeadlineNs(long watermarkNs) {
+        StatePane first = time == null ? null : table.firstPane();
+        return first == null ? Watermark.NONE : times.firstEnd(first.id(), Math.max(first.id(), watermarkNs));
+    }
+
     /** Takes a row in; its key was encoded. */
     void add(RowView row, long pane) {
         StatePane open = table.openPane(pane);

@@ -68,6 +68,7 @@ final class WatermarkOperator implements ChainOperator {
         }
         counters.rowAccepted();
         counters.rowOut();
+        counters.eventTime(eventTimeNs);
         next.onRow(row);
         if (eventTimeNs > maxEventTime.get()) {
             maxEventTime.set(eventTimeNs);

@@ -19,6 +19,7 @@ final class HeapEntries implements EntryTable, HeapUnit {
     private long lastReference;
     private boolean created;
     private long bytes;
+    private long removedRows;
 
     HeapEntries(TableSpec spec, HeapMemory memory) {
         this.shape = new HeapShape("entries", spec);
@@ -86,6 +87,7 @@ final class HeapEntries implements EntryTable, HeapUnit {
         HeapBlock gone = entry(entry);
         byKey.remove(KeyBytes.copyOf(gone.keyAddress(), gone.keyBytes()));
         entries.remove(entry);
+        removedRows++;
         drop(gone);
     }
 
@@ -172,6 +174,11 @@ final class HeapEntries implements EntryTable, HeapUnit {
     }
 
     @Override
+    public long removedRows() {
+        return removedRows;
+    }
+
+    @Override
     public long rowCount() {
         return entries.size();
     }
@@ -194,6 +201,7 @@ final class HeapEntries implements EntryTable, HeapUnit {
 
     @Override
     public void restore(HeapUnitImage image) {
+        removedRows = 0;
         HeapEntriesImage copy = (HeapEntriesImage) image;
         copy.entries().forEach((reference, from) -> {
             int keyBytes = from.length - spec.valueBytes();

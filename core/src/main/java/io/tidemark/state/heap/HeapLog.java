@@ -21,6 +21,7 @@ final class HeapLog implements KeyLog, HeapUnit {
 
     private long lastReference;
     private long bytes;
+    private long removedRows;
 
     HeapLog(TableSpec spec, HeapMemory memory) {
         this.shape = new HeapShape("log", spec);
@@ -141,6 +142,7 @@ final class HeapLog implements KeyLog, HeapUnit {
             remove(dues.pollFirst().order());
             dropped++;
         }
+        removedRows += dropped;
         return dropped;
     }
 
@@ -153,6 +155,11 @@ final class HeapLog implements KeyLog, HeapUnit {
     private void free(HeapBlock row) {
         memory.free(row.address(), row.charge());
         bytes -= row.charge();
+    }
+
+    @Override
+    public long removedRows() {
+        return removedRows;
     }
 
     @Override
@@ -174,6 +181,7 @@ final class HeapLog implements KeyLog, HeapUnit {
 
     @Override
     public void restore(HeapUnitImage image) {
+        removedRows = 0;
         HeapLogImage copy = (HeapLogImage) image;
         copy.rows().forEach((reference, from) -> {
             HeapBlock row = make(from.length - Long.BYTES - spec.valueBytes());

@@ -13,6 +13,7 @@ final class HeapTable implements StateTable, HeapUnit {
     private final TreeMap<Long, HeapPane> panes = new TreeMap<>();
     private final TreeMap<Long, HeapPane> open = new TreeMap<>();
     private long rows;
+    private long removedRows;
     private long bytes;
 
     HeapTable(TableSpec spec, HeapMemory memory) {
@@ -68,6 +69,11 @@ final class HeapTable implements StateTable, HeapUnit {
     }
 
     @Override
+    public long removedRows() {
+        return removedRows;
+    }
+
+    @Override
     public long rowCount() {
         return rows;
     }
@@ -92,6 +98,7 @@ final class HeapTable implements StateTable, HeapUnit {
     void remove(HeapPane pane) {
         panes.remove(pane.id());
         rows -= pane.rowCount();
+        removedRows += pane.rowCount();
     }
 
     @Override
@@ -110,6 +117,7 @@ final class HeapTable implements StateTable, HeapUnit {
 
     @Override
     public void restore(HeapUnitImage image) {
+        removedRows = 0;
         for (HeapPaneImage copy : ((HeapTableImage) image).panes()) {
             HeapPane pane = new HeapPane(this, memory, copy.id());
             panes.put(copy.id(), pane);
