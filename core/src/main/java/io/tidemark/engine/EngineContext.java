@@ -128,6 +128,7 @@ final class EngineContext implements OperatorContext {
         }
         long own = operator.nextDeadlineNs();
         metrics.open(
+                operator.greatestEventTimeNs(),
                 removed,
                 operator.oldestOpenNs(),
                 own != Watermark.NONE ? own : deadline == TimeIndex.EMPTY ? Watermark.NONE : deadline);

@@ -20,14 +20,16 @@ enum MetricField {
     OLDEST_OPEN("oldest open event time", CounterUnit.TIME_NS),
     /** The watermark at which something is due next. */
     NEXT_DEADLINE("next deadline", CounterUnit.TIME_NS),
-    /** Rows whose event time was looked at. */
-    TIMED_ROWS("rows with event time", CounterUnit.ROWS),
+    /** Rows that went on without an event time. */
+    UNTIMED_ROWS("rows out without event time", CounterUnit.ROWS),
+    /** Greatest event time seen. */
+    TIME_GREATEST("greatest event time", CounterUnit.TIME_NS),
     /** Their event times, each shifted right by {@link OperatorMetrics#TIME_SHIFT}, added up; may wrap around. */
     TIME_SUM("sum of event times", CounterUnit.SHIFTED_NS),
     /** Least event time of the interval. */
     TIME_MIN("least event time of the interval", CounterUnit.TIME_NS),
-    /** Greatest event time of the interval. */
-    TIME_MAX("greatest event time of the interval", CounterUnit.TIME_NS),
+    /** Greatest event time of the rows of the interval that were not the latest so far. */
+    TIME_MAX("greatest of the earlier event times of the interval", CounterUnit.TIME_NS),
     /** Of a source: rows of it that were late anywhere below, since the start. */
     LATE_BELOW("rows late below", CounterUnit.ROWS),
     /** Of a source: rows of it without an event time. */

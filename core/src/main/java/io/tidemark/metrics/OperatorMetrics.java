@@ -40,7 +40,8 @@ public final class OperatorMetrics implements OperatorCounters {
     private long stateRemoved;
     private long oldestOpenNs = Watermark.NONE;
     private long nextDeadlineNs = Watermark.NONE;
-    private long timedRows;
+    private long untimedRows;
+    private long greatestTime = Watermark.NONE;
     private long timeSum;
     private long timeMin = Long.MAX_VALUE;
     private long timeMax = Watermark.NONE;
@@ -100,14 +101,22 @@ public final class OperatorMetrics implements OperatorCounters {
 
     @Override
     public void eventTime(long eventTimeNs) {
-        timedRows++;
         timeSum += eventTimeNs >> TIME_SHIFT;
         if (eventTimeNs < timeMin) {
             timeMin = eventTimeNs;
         }
+    }
+
+    @Override
+    public void earlierEventTime(long eventTimeNs) {
         if (eventTimeNs > timeMax) {
             timeMax = eventTimeNs;
         }
+    }
+
+    @Override
+    public void nullEventTime() {
+        untimedRows++;
     }
 
     /** Least and greatest event time are those of the rows from now on. */
@@ -143,11 +152,13 @@ public final class OperatorMetrics implements OperatorCounters {
     /**
      * What stands in state by time.
      *
+     * @param greatestNs greatest event time seen, or {@link Watermark#NONE}
      * @param removed rows that left the state since the start
      * @param oldestNs least event time of what is open, or {@link Watermark#NONE}
      * @param deadlineNs watermark at which something is due next, or {@link Watermark#NONE}
      */
-    public void open(long removed, long oldestNs, long deadlineNs) {
+    public void open(long greatestNs, long removed, long oldestNs, long deadlineNs) {
+        greatestTime = greatestNs;
         stateRemoved = removed;
         oldestOpenNs = oldestNs;
         nextDeadlineNs = deadlineNs;
@@ -197,7 +208,7 @@ public final class OperatorMetrics implements OperatorCounters {
 
     /** Counts that are no part of {@link #counts} begin anew. */
     void forgetUnkept() {
-        timedRows = 0;
+        untimedRows = 0;
         timeSum = 0;
         beginInterval();
         lateBelow = 0;
@@ -226,7 +237,8 @@ public final class OperatorMetrics implements OperatorCounters {
         publish(MetricField.STATE_REMOVED, stateRemoved);
         publish(MetricField.OLDEST_OPEN, oldestOpenNs);
         publish(MetricField.NEXT_DEADLINE, nextDeadlineNs);
-        publish(MetricField.TIMED_ROWS, timedRows);
+        publish(MetricField.UNTIMED_ROWS, untimedRows);
+        publish(MetricField.TIME_GREATEST, greatestTime);
         publish(MetricField.TIME_SUM, timeSum);
         publish(MetricField.TIME_MIN, timeMin);
         publish(MetricField.TIME_MAX, timeMax);

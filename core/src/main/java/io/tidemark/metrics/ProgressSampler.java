@@ -17,7 +17,6 @@ final class ProgressSampler implements AutoCloseable {
     private CounterImage before;
     private long beforeNs;
     private long batch;
-    private long greatestEventTimeNs = Watermark.NONE;
     private long activeCycle = -1;
     private long activeSinceNs;
 
@@ -82,7 +81,6 @@ final class ProgressSampler implements AutoCloseable {
         double processed = processedRate(now, rows, interval);
         List<SourceProgress> read = sources(now, interval, processed, rows);
         EventTimes times = watermarks.eventTimes(before, now);
-        greatestEventTimeNs = Math.max(greatestEventTimeNs, times.maxNs() == null ? Watermark.NONE : times.maxNs());
         return new StreamingQueryProgress(
                 query.id(),
                 query.runId(),
@@ -103,7 +101,7 @@ final class ProgressSampler implements AutoCloseable {
                 sink(now, read),
                 steps(now, interval.toNs()),
                 snapshot(now, interval.toNs()),
-                freshness(times, interval.toNs()),
+                freshness(times, watermarks.greatest(now), interval.toNs()),
                 eta(read, processed),
                 query.waitsFor(),
                 lost.progressRows(),
@@ -200,9 +198,9 @@ final class ProgressSampler implements AutoCloseable {
                 now.query(QueryField.CHECKPOINTS_FAILED));
     }
 
-    private Long freshness(EventTimes times, long nowNs) {
+    private Long freshness(EventTimes times, long greatestNs, long nowNs) {
         boolean byWatermark = shape.byWatermark() && times.watermarkNs() != null;
-        long published = byWatermark ? times.watermarkNs() : greatestEventTimeNs;
+        long published = byWatermark ? times.watermarkNs() : greatestNs;
         boolean nothing = published == Watermark.NONE || shape.byWatermark() && !byWatermark && !query.ended();
         return nothing ? null : (Long) ((nowNs - published) / NS_PER_MS);
     }

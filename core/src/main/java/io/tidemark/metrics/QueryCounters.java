@@ -212,6 +212,7 @@ public final class QueryCounters {
         counters[MetricField.OLDEST_OPEN.ordinal()].setRelease(Watermark.NONE);
         counters[MetricField.NEXT_DEADLINE.ordinal()].setRelease(Watermark.NONE);
         counters[MetricField.TIME_MIN.ordinal()].setRelease(Long.MAX_VALUE);
+        counters[MetricField.TIME_GREATEST.ordinal()].setRelease(Watermark.NONE);
         counters[MetricField.TIME_MAX.ordinal()].setRelease(Watermark.NONE);
         OperatorMetrics metrics = new OperatorMetrics(uid, counters);
         operators.add(metrics);

@@ -54,10 +54,13 @@ final class SourceWatermarks {
         long max = Watermark.NONE;
         for (int i = 0; i < shape.operators().size(); i++) {
             int at = shape.sources().size() + i;
-            rows += now.operator(at, MetricField.TIMED_ROWS) - before.operator(at, MetricField.TIMED_ROWS);
+            if (!shape.operators().get(i).kind().equals("watermark")) {
+                continue;
+            }
+            rows += timed(now, at) - timed(before, at);
             sum += now.operator(at, MetricField.TIME_SUM) - before.operator(at, MetricField.TIME_SUM);
             min = Math.min(min, now.operator(at, MetricField.TIME_MIN));
-            max = Math.max(max, now.operator(at, MetricField.TIME_MAX));
+            max = Math.max(max, greatest(before, now, at));
         }
         boolean any = rows > 0 && min <= max;
         int holder = holder(now);
@@ -67,6 +70,27 @@ final class SourceWatermarks {
                 any ? (Long) max : null,
                 last(now),
                 holder == NOBODY ? null : shape.sources().get(holder).name());
+    }
+
+    /** Greatest event time of all sources, or {@link Watermark#NONE}. */
+    long greatest(CounterImage now) {
+        long greatest = Watermark.NONE;
+        for (int i = 0; i < shape.operators().size(); i++) {
+            greatest = Math.max(greatest, now.operator(shape.sources().size() + i, MetricField.TIME_GREATEST));
+        }
+        return greatest;
+    }
+
+    private static long timed(CounterImage image, int at) {
+        return image.operator(at, MetricField.OUT) - image.operator(at, MetricField.UNTIMED_ROWS);
+    }
+
+    /** A row that was the latest so far is the latest of its interval. */
+    private static long greatest(CounterImage before, CounterImage now, int at) {
+        long latest = now.operator(at, MetricField.TIME_GREATEST);
+        return latest > before.operator(at, MetricField.TIME_GREATEST)
+                ? latest
+                : now.operator(at, MetricField.TIME_MAX);
     }
 
     /** Each time was cut to a whole unit, and so is half of one too small in the mean. */

@@ -54,6 +54,11 @@ public interface Operator extends AutoCloseable {
         return Watermark.NONE;
     }
 
+    /** Greatest event time seen, of an operator that makes a watermark; else {@link Watermark#NONE}. */
+    default long greatestEventTimeNs() {
+        return Watermark.NONE;
+    }
+
     /** Number of rows in state, where that is not the number of entries of all tables and indexes; else -1: then those are counted. */
     default long stateRows() {
         return -1;

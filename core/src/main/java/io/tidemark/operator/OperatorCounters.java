@@ -20,6 +20,12 @@ public interface OperatorCounters {
     /** The event time of a row that goes on, in an operator that makes the watermark. */
     void eventTime(long eventTimeNs);
 
+    /** The same row is not the latest one so far. */
+    void earlierEventTime(long eventTimeNs);
+
+    /** A row goes on without an event time, in an operator that makes the watermark. */
+    void nullEventTime();
+
     /**
      * State as Apache Spark counts it, at the end of a batch.
      *

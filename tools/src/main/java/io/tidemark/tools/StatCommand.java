@@ -54,7 +54,8 @@ final class StatCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "1",
             paramLabel = "SECONDS",
-            description = "Show them anew every so many seconds, until the query has ended. Default: ${FALLBACK-VALUE}.")
+            description =
+                    "Show them anew every so many seconds, until the query has ended. Default: ${FALLBACK-VALUE}.")
     private Double watchSeconds;
 
     @Override

@@ -77,6 +77,8 @@ final class WatermarkOperator implements ChainOperator {
             } else if (!perBatch) {
                 advance(settings.watermark(eventTimeNs, delayNs), row);
             }
+        } else {
+            counters.earlierEventTime(eventTimeNs);
         }
     }
 
@@ -103,6 +105,11 @@ final class WatermarkOperator implements ChainOperator {
     }
 
     @Override
+    public long greatestEventTimeNs() {
+        return maxEventTime.get();
+    }
+
+    @Override
     public long ownWatermark() {
         long maxNs = maxEventTime.get();
         return maxNs == Watermark.NONE ? Watermark.NONE : settings.watermark(maxNs, delayNs);
@@ -112,6 +119,7 @@ final class WatermarkOperator implements ChainOperator {
         if (keepsNullTimes) {
             counters.rowAccepted();
             counters.rowOut();
+            counters.nullEventTime();
             next.onRow(row);
         } else {
             context.drop(row, DropReason.NULL_TIME, watermark.get());

@@ -76,7 +76,9 @@ public final class StatText {
     private static boolean isDull(CounterReading.Counter counter) {
         return isNone(counter)
                 || FOR_PROGRAMS.contains(counter.figure())
-                || counter.value() == 0 && !counter.figure().startsWith("rows in") && !counter.figure().equals("backlog");
+                || counter.value() == 0
+                        && !counter.figure().startsWith("rows in")
+                        && !counter.figure().equals("backlog");
     }
 
     private static boolean isNone(CounterReading.Counter counter) {
@@ -93,8 +95,9 @@ public final class StatText {
         }
         long value = counter.value();
         return switch (counter.unit()) {
-            case TIME_NS -> Instant.ofEpochSecond(Math.floorDiv(value, NS_PER_SECOND), Math.floorMod(value, NS_PER_SECOND))
-                    .toString();
+            case TIME_NS ->
+                Instant.ofEpochSecond(Math.floorDiv(value, NS_PER_SECOND), Math.floorMod(value, NS_PER_SECOND))
+                        .toString();
             case TIME_MS -> Instant.ofEpochMilli(value).toString();
             case MILLI_ROWS_PER_SECOND -> String.format(Locale.ROOT, "%.3f rows/s", value / 1000.0);
             case NUMBER, POSITION, SHIFTED_NS -> Long.toString(value);
@@ -111,9 +114,11 @@ public final class StatText {
             out.writeStringField("id", reading.id());
             out.writeStringField("runId", reading.runId());
             out.writeNumberField("pid", reading.pid());
-            out.writeStringField("startedAt", Instant.ofEpochMilli(reading.startedAtMs()).toString());
+            out.writeStringField(
+                    "startedAt", Instant.ofEpochMilli(reading.startedAtMs()).toString());
             if (reading.endedAtMs() != 0) {
-                out.writeStringField("endedAt", Instant.ofEpochMilli(reading.endedAtMs()).toString());
+                out.writeStringField(
+                        "endedAt", Instant.ofEpochMilli(reading.endedAtMs()).toString());
             }
             out.writeStringField("state", reading.life());
             out.writeArrayFieldStart("counters");
