@@ -17,6 +17,7 @@ import io.tidemark.journal.JournalSink;
 import io.tidemark.journal.JournalSource;
 import io.tidemark.metrics.MonitorSettings;
 import io.tidemark.metrics.ProgressJournal;
+import io.tidemark.metrics.ProgressWatcher;
 import io.tidemark.metrics.StreamingQueryListener;
 import io.tidemark.operator.DropReason;
 import io.tidemark.operator.OutputMode;
@@ -284,23 +285,24 @@ public final class StreamWriter {
         return this;
     }
 
+    /** Hands every sample of the query's progress to a watcher on the monitor's thread, such as {@code QueryHealth}, which says whether it is well. */
+    public StreamWriter watch(ProgressWatcher watcher) {
+        monitoring = monitoring.watchedBy(Objects.requireNonNull(watcher, "watcher"));
+        return this;
+    }
+
     /** The plan as text: operators, columns, watermark, kind of rows, bound of state as a formula. */
     public String explain() {
         return explain(Map.of());
     }
 
-    /**
-     * The same with the bound of state in bytes where all its numbers are declared.
-     *
-     * @param declared numbers that the plan cannot know, by operator and name: {@code Map.of("bars.keys", 10_000L)}
-     */
+    /** The same with the bound of state in bytes, where all numbers are declared that the plan cannot know: {@code Map.of("bars.keys", 10_000L)}. */
     public String explain(Map<String, Long> declared) {
         return Explain.text(SpecCheck.plan(settings, frame), declared);
     }
 
     /**
-     * The plan with its settings, cuts and sink as JSON, for the command that says what a restart under it would mean. {@link StreamFrame#toJson} gives the plan
-     * alone.
+     * The plan with its settings, cuts and sink as JSON, to study a restart under it; {@link StreamFrame#toJson} gives the plan alone.
      *
      * @throws TidemarkException everything that is wrong with the query
      */

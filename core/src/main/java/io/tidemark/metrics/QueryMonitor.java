@@ -191,6 +191,7 @@ public final class QueryMonitor {
         try {
             StreamingQueryProgress progress = sampler.sample(nowNs, measure, lost());
             last = progress;
+            settings.watchers().forEach(watcher -> show(watcher, progress));
             tell(progress, nowNs);
             answers.forEach(answer -> answer.complete(progress));
             failedBefore = false;
@@ -200,6 +201,14 @@ public final class QueryMonitor {
             }
             failedBefore = true;
             answers.forEach(answer -> answer.completeExceptionally(e));
+        }
+    }
+
+    private void show(ProgressWatcher watcher, StreamingQueryProgress progress) {
+        try {
+            watcher.onSample(progress);
+        } catch (RuntimeException e) {
+            LOG.warn("A watcher of query '{}' failed.", query.shape().name(), e);
         }
     }
 
@@ -240,7 +249,8 @@ public final class QueryMonitor {
     /** The last sample. The journals are not opened for it alone: a query that was never sampled may be one of thousands in a test. */
     private void finish(long nowNs) {
         try {
-            boolean somebodyLooks = !settings.listeners().isEmpty() || journal != null;
+            boolean somebodyLooks =
+                    !settings.listeners().isEmpty() || !settings.watchers().isEmpty() || journal != null;
             sample(nowNs, sampler.measured() || somebodyLooks);
             sampler.close();
             if (journal != null) {
