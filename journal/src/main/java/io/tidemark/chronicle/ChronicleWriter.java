@@ -5,7 +5,7 @@ import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalWriter;
 import io.tidemark.row.RowView;
 
-/** Writes the rows of a query to one of our own journals. */
+/** Writes the rows of a query to one of our own journals. One thread appends and closes. */
 final class ChronicleWriter implements JournalWriter {
     private final QueueAppender appender;
 
@@ -42,7 +42,7 @@ final class ChronicleWriter implements JournalWriter {
                             + appender.name() + "'.",
                     "Append every sequence once and in order.");
         }
-        appender.append(row, row.ingestTimeNs(), row.position(), causeSource);
+        appender.appendAlone(row, row.ingestTimeNs(), row.position(), causeSource);
     }
 
     @Override

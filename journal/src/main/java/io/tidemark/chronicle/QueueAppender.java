@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Appends records to one of our own journals, behind the lock of its one writer.
  *
  * <p>One thread appends. {@link #close} may come from another: it waits for an append that has begun, and later ones are refused. That
- * costs one compare-and-set per append.
+ * costs one compare-and-set per append; {@link #appendAlone} does without.
  */
 final class QueueAppender implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueAppender.class);
@@ -166,6 +166,14 @@ final class QueueAppender implements AutoCloseable {
         } finally {
             state.setRelease(IDLE);
         }
+    }
+
+    /** The same on the one thread that also closes the appender, as a query does. */
+    long appendAlone(RowView row, long ingestTimeNs, long cause, int causeSource) {
+        if (state.getPlain() != IDLE) {
+            throw notOpen();
+        }
+        return write(row, ingestTimeNs, cause, causeSource);
     }
 
     /** Takes the time that decides in which file the records up to the next call go. A duty cycle calls it once. */
