@@ -22,12 +22,10 @@ public final class QueryAgent implements Agent {
     private static final int WORK_PER_ROW = 16;
     private static final int WORK_WHEN_IDLE = 1024;
 
-    /** Cycles without work after which the counters are published all the same: nothing can have changed. */
-    private static final int PUBLISH_WHEN_QUIET = 64;
-
     private final QuerySpec spec;
     private final QueryCounters counters;
     private final RoomWatch room;
+    private final PublishPace pace = new PublishPace();
     private final String runId = UUID.randomUUID().toString();
     private final CaughtUp caughtUp = new CaughtUp();
     private final CountDownLatch opened = new CountDownLatch(1);
@@ -41,7 +39,6 @@ public final class QueryAgent implements Agent {
     private boolean replayChecked;
     private Checkpointer checkpointer;
     private Runnable endListener;
-    private int quietCycles;
     private volatile MonitoredQuery monitored;
     private volatile Recovery recovery;
     private volatile QueryState state = QueryState.NEW;
@@ -203,8 +200,7 @@ public final class QueryAgent implements Agent {
         counters.times().rowsDone();
         int saved = checkpointer == null ? 0 : checkpointer.work(read);
         counters.times().end(read, done + saved > 0);
-        if (done + saved > 0 || asked || pipeline.idleChanged() || --quietCycles <= 0) {
-            quietCycles = PUBLISH_WHEN_QUIET;
+        if (pace.due(read >= spec.pollLimit() ? read : 0, done + saved > 0 || asked || pipeline.idleChanged())) {
             pipeline.publish();
         }
         if (done == 0) {

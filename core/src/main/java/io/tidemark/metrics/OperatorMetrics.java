@@ -23,7 +23,7 @@ public final class OperatorMetrics implements OperatorCounters {
     private static final int FIXED_COUNTS = 6;
 
     private final String uid;
-    private final AtomicCounter[] published;
+    private final CounterRow published;
     private final long[] dropped = new long[DropReason.count()];
     private long in;
     private long accepted;
@@ -51,7 +51,7 @@ public final class OperatorMetrics implements OperatorCounters {
 
     OperatorMetrics(String uid, AtomicCounter[] published) {
         this.uid = uid;
-        this.published = published;
+        this.published = new CounterRow(published);
     }
 
     /** Name of the operator or source. */
@@ -246,11 +246,11 @@ public final class OperatorMetrics implements OperatorCounters {
         publish(MetricField.NULL_TIME_BELOW, nullTimeBelow);
         publish(MetricField.FUTURE_BELOW, futureBelow);
         for (int i = 0; i < dropped.length; i++) {
-            published[MetricField.count() + i].setRelease(dropped[i]);
+            published.set(MetricField.count() + i, dropped[i]);
         }
     }
 
     private void publish(MetricField field, long value) {
-        published[field.ordinal()].setRelease(value);
+        published.set(field.ordinal(), value);
     }
 }

@@ -32,7 +32,9 @@ public final class QueryCounters {
     private final List<AtomicCounter[]> published = new ArrayList<>();
     private final List<AtomicCounter[]> sources = new ArrayList<>();
     private CountersManager manager;
+    private final List<CounterRow> sourceRows = new ArrayList<>();
     private AtomicCounter[] query;
+    private CounterRow queryRow;
     private CounterFile file;
     private long cycles;
     private long publications;
@@ -73,6 +75,7 @@ public final class QueryCounters {
         query(QueryField.OUTPUT_SEQUENCE, -1);
         query(QueryField.FRESHNESS, -1);
         query(QueryField.BACKLOG_ROWS, -1);
+        queryRow = new CounterRow(query);
     }
 
     /** Room that is needed for all counters that there can be. */
@@ -109,6 +112,7 @@ public final class QueryCounters {
         counters[SourceField.IDLE.ordinal()].setRelease(0);
         counters[SourceField.THROTTLED_NS.ordinal()].setRelease(0);
         sources.add(counters);
+        sourceRows.add(new CounterRow(counters));
         return add("source", name);
     }
 
@@ -120,9 +124,10 @@ public final class QueryCounters {
      * @param throttledNs time in which it was held back since the start
      */
     public void source(int source, long position, boolean idle, long throttledNs) {
-        source(source, SourceField.POSITION, position);
-        source(source, SourceField.IDLE, idle ? 1 : 0);
-        source(source, SourceField.THROTTLED_NS, throttledNs);
+        CounterRow row = sourceRows.get(source);
+        row.set(SourceField.POSITION.ordinal(), position);
+        row.set(SourceField.IDLE.ordinal(), idle ? 1 : 0);
+        row.set(SourceField.THROTTLED_NS.ordinal(), throttledNs);
     }
 
     void source(int source, SourceField field, long value) {
@@ -267,11 +272,11 @@ public final class QueryCounters {
         for (int i = 0; i < operators.size(); i++) {
             operators.get(i).publish();
         }
-        query(QueryField.STATE_USED, usedBytes);
-        query(QueryField.STATE_LIMIT, limitBytes);
-        query(QueryField.OUTPUT_SEQUENCE, sequence);
-        query(QueryField.OUTPUT_SKIPPED, skipped);
-        times.publish(this);
+        queryRow.set(QueryField.STATE_USED.ordinal(), usedBytes);
+        queryRow.set(QueryField.STATE_LIMIT.ordinal(), limitBytes);
+        queryRow.set(QueryField.OUTPUT_SEQUENCE.ordinal(), sequence);
+        queryRow.set(QueryField.OUTPUT_SKIPPED.ordinal(), skipped);
+        times.publish(queryRow);
         query(QueryField.PUBLISHED, ++publications);
     }
 

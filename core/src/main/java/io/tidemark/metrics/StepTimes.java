@@ -5,12 +5,13 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Takes the time of some of a query's duty cycles: of one in {@value #ONE_OF}, and of each one after a cycle that read at least {@value #LARGE} rows or took at least a
- * millisecond. What is taken counts with a weight, as that many cycles. No row has a clock of its own, but for appends to the sink in one timed cycle of
+ * Takes the time of some of a query's duty cycles: of one in {@value #ONE_OF}, of one in {@value #ONE_OF_LARGE} after one that read at least {@value #LARGE} rows, and of
+ * each one after one that took at least a millisecond. What is taken counts with a weight, as that many cycles. No row has a clock of its own, but for appends to the sink in one timed cycle of
  * {@value #ONE_OF}, and in each after a cycle that took a millisecond. Written by the engine thread; intervals are taken by the monitor.
  */
 public final class StepTimes {
     static final int ONE_OF = 16;
+    static final int ONE_OF_LARGE = 4;
     static final int LARGE = 128;
     private static final long LONG_NS = 1_000_000;
     private static final long GREATEST_NS = 3_600_000_000_000L;
@@ -79,9 +80,8 @@ public final class StepTimes {
         long tookNs = nowNs - beganNs;
         lastWasLong = tookNs >= LONG_NS;
         take(tookNs, nowNs - snapshotBeganNs, read);
-        boolean all = lastWasLong || read >= LARGE;
-        untilTimed = all ? 1 : ONE_OF;
-        weight = all ? 1 : ONE_OF;
+        weight = lastWasLong ? 1 : read >= LARGE ? ONE_OF_LARGE : ONE_OF;
+        untilTimed = weight;
         sinkTimed = false;
     }
 
@@ -113,12 +113,12 @@ public final class StepTimes {
         appends.recordValue(Math.max(0, Math.min(tookNs, GREATEST_NS)));
     }
 
-    void publish(QueryCounters counters) {
-        counters.query(QueryField.BUSY_NS, busyNs);
-        counters.query(QueryField.BUSY_ROWS, busyRows);
-        counters.query(QueryField.SNAPSHOT_NS, snapshotNs);
-        counters.query(QueryField.SINK_CYCLE_NS, sinkCycleNs);
-        counters.query(QueryField.SINK_NS, sinkNs);
+    void publish(CounterRow query) {
+        query.set(QueryField.BUSY_NS.ordinal(), busyNs);
+        query.set(QueryField.BUSY_ROWS.ordinal(), busyRows);
+        query.set(QueryField.SNAPSHOT_NS.ordinal(), snapshotNs);
+        query.set(QueryField.SINK_CYCLE_NS.ordinal(), sinkCycleNs);
+        query.set(QueryField.SINK_NS.ordinal(), sinkNs);
     }
 
     /** Times of steps since the last call. The monitor's thread. */
