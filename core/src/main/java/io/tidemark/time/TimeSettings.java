@@ -218,6 +218,31 @@ public record TimeSettings(
         return earlier ? eventTimeNs - 1 : eventTimeNs;
     }
 
+    /**
+     * The smallest delay of the watermark with which a row is not late, when the greatest event time before it is known: 0 for a row that no delay makes
+     * late, a whole number of units of the watermark else.
+     *
+     * @param maxEventTimeNs greatest event time before the row, or {@link Watermark#NONE}
+     * @param eventTimeNs time of the row, or the end of its last window
+     * @param endOfWindow whether it is the end of a window
+     */
+    public long neededDelay(long maxEventTimeNs, long eventTimeNs, boolean endOfWindow) {
+        if (maxEventTimeNs == Watermark.NONE) {
+            return 0;
+        }
+        boolean millis = resolution == Resolution.MILLISECONDS;
+        long latest = watermarkBefore(eventTimeNs, endOfWindow);
+        long greatest = millis ? floorMillis(maxEventTimeNs) : maxEventTimeNs;
+        if (greatest <= latest) {
+            return 0;
+        }
+        long needed = greatest - latest;
+        if (needed < 0 || millis && needed > Long.MAX_VALUE - MILLISECOND) {
+            return Long.MAX_VALUE;
+        }
+        return millis ? floorMillis(needed + MILLISECOND - 1) : needed;
+    }
+
     private static long floorMillis(long nanos) {
         return nanos - Math.floorMod(nanos, MILLISECOND);
     }

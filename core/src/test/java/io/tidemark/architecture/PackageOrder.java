@@ -37,6 +37,7 @@ final class PackageOrder {
             "journal",
             "checkpoint",
             "metrics.topkeys",
+            "metrics.lateness",
             "metrics",
             "metrics.diagnosis",
             "engine",
