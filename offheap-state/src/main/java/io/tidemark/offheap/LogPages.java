@@ -43,6 +43,7 @@ record LogPages(
         private long buckets;
         /** Pages that may be asked whether they can go although the first one cannot. */
         private int visits;
+
         private long removedRows;
 
         Turns(TableSpec spec) {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             ReadCommand.class,
             ListCommand.class,
             StatsCommand.class,
+            LatenessCommand.class,
             ExportCommand.class,
             CheckpointCommand.class,
             StateCommand.class,

@@ -10,12 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs the sessions of docs/tools.md that are marked as console, one after the other, and compares what they print. */
+/** Runs the sessions of pages that are marked as console, one after the other, and compares what they print. */
 class DocumentedSessionsTest {
-    private static final Path PAGE = Path.of("..", "docs", "tools.md");
+    private static final Path PAGES = Path.of("..", "docs");
     private static final Pattern BLOCK = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
     private static final String PROMPT = "$ ";
@@ -26,10 +27,11 @@ class DocumentedSessionsTest {
     private long shownPosition = -1;
     private long realPosition = -1;
 
-    @Test
-    void shouldPrintWhatThePageShows() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"tools.md, 10", "lateness.md, 4"})
+    void shouldPrintWhatThePageShows(String page, int least) throws IOException {
         int commands = 0;
-        Matcher block = BLOCK.matcher(Files.readString(PAGE));
+        Matcher block = BLOCK.matcher(Files.readString(PAGES.resolve(page)));
         while (block.find()) {
             for (String part : block.group(1).split("(?m)^" + Pattern.quote(PROMPT))) {
                 if (!part.isEmpty()) {
@@ -39,7 +41,7 @@ class DocumentedSessionsTest {
                 }
             }
         }
-        assertTrue(commands >= 10, () -> "commands are missing in " + PAGE);
+        assertTrue(commands >= least, "commands are missing in " + page);
     }
 
     private void run(String command, String shown) throws IOException {

@@ -6,17 +6,26 @@ import static io.tidemark.expr.Functions.sliding;
 import static io.tidemark.expr.Functions.sum;
 import static io.tidemark.expr.Functions.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.Tidemark;
+import io.tidemark.metrics.lateness.DelayEffect;
+import io.tidemark.metrics.lateness.LatenessReport;
+import io.tidemark.metrics.lateness.LatenessSettings;
 import io.tidemark.operator.DropReason;
 import io.tidemark.tools.SampleData;
 import io.tidemark.tools.demo.BarsDemo;
+import io.tidemark.tools.lateness.JournalStudy;
+import io.tidemark.tools.read.OpenedJournal;
+import io.tidemark.tools.read.Progress;
+import io.tidemark.tools.read.RowTest;
 import io.tidemark.tools.reference.ReferenceRun.Result;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -27,6 +36,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +109,63 @@ class TradesReferenceTest {
                 result.rows().stream().mapToLong(bar -> (Long) bar.get(7)).sum());
         assertEquals(100_000, result.progress().rowsRead());
         assertEquals(100_000 - late - rowsInThem, open);
+    }
+
+    @Test
+    void shouldTellTheLateRowsOfEachDelayWithoutAQuery() {
+        LatenessReport report = lateness(LatenessSettings.DEFAULT.now(Duration.ofSeconds(5)));
+        assertEquals(
+                List.of(7_587L, 4_074L, 1_854L, 176L, 0L),
+                report.total().effects().stream()
+                        .filter(effect -> effect.name().equals("given"))
+                        .map(DelayEffect::rowsLost)
+                        .toList());
+        assertEquals(4_074, report.total().effect("now").rowsLost());
+        assertEquals(50_573, report.total().rowsBehind());
+        assertEquals(29_000_000_000L, report.total().disorderMostNs());
+        assertEquals(175_778.65435677, report.total().value(), 1e-6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.97", "0.99", "0.995", "0.999"})
+    void shouldNameTheDelayThatLosesSoManyRowsInTheQuery(String target) {
+        LatenessReport report = lateness(LatenessSettings.DEFAULT.targets(List.of(new BigDecimal(target))));
+        int last = report.total().effects().size() - 2;
+        DelayEffect effect = report.total().effects().get(last);
+        long allowed = 100_000 - new BigDecimal(target).movePointRight(5).longValueExact();
+        assertEquals(effect.rowsLost(), late(effect.delayNs()));
+        assertTrue(effect.rowsLost() <= allowed, () -> effect + " loses more than " + allowed);
+        assertTrue(late(effect.delayNs() - effect.delayNs() / 500) > allowed, () -> effect + " is too large");
+    }
+
+    @Test
+    void shouldBeShownInTheDocumentation() throws IOException {
+        LatenessReport report = lateness(LatenessSettings.DEFAULT.now(Duration.ofSeconds(5)));
+        String page = Files.readString(Path.of("..", "docs", "lateness.md"));
+        assertTrue(page.contains(report.toString()), report::toString);
+    }
+
+    private LatenessReport lateness(LatenessSettings settings) {
+        JournalStudy study = new JournalStudy(
+                settings.window(Duration.ofMinutes(1))
+                        .delays(Stream.of(0, 5, 10, 20, 30)
+                                .map(seconds -> Duration.ofSeconds(seconds))
+                                .toList()),
+                true);
+        try (OpenedJournal journal = OpenedJournal.open(shared.resolve("disordered"), true)) {
+            study.add(journal, opened -> RowTest.ALL, null, "amount");
+            return study.run(Progress.none());
+        }
+    }
+
+    private long late(long delayNs) {
+        return ReferenceRun.run(
+                        shared.resolve("disordered"),
+                        directory.resolve("late-" + delayNs),
+                        false,
+                        trades -> BarsDemo.bars(trades, Duration.ofNanos(delayNs)))
+                .progress()
+                .dropped(DropReason.LATE);
     }
 
     @ParameterizedTest
