@@ -176,7 +176,7 @@ public final class QueryInvoker implements AutoCloseable {
         return agent.state();
     }
 
-    /** Figures of the last duty cycle, or of one of the three before it while there is more to read than one can take; readable also after the end. */
+    /** Figures of the last duty cycle; readable also after the end. */
     public QueryProgress progress() {
         return agent.counters().progress();
     }

@@ -97,7 +97,7 @@ public final class StreamingQuery implements AutoCloseable {
         return agent.failure();
     }
 
-    /** Figures of the last duty cycle, or of one of the three before it while there is more to read than one can take; readable also after the end. */
+    /** Figures of the last duty cycle; readable also after the end. */
     public QueryProgress progress() {
         return agent.counters().progress();
     }

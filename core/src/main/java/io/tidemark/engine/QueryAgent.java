@@ -200,7 +200,7 @@ public final class QueryAgent implements Agent {
         counters.times().rowsDone();
         int saved = checkpointer == null ? 0 : checkpointer.work(read);
         counters.times().end(read, done + saved > 0);
-        if (pace.due(read >= spec.pollLimit() ? read : 0, done + saved > 0 || asked || pipeline.idleChanged())) {
+        if (pace.due(done + saved > 0 || asked || pipeline.idleChanged())) {
             pipeline.publish();
         }
         if (done == 0) {
