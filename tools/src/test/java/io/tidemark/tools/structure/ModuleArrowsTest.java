@@ -24,6 +24,8 @@ class ModuleArrowsTest {
             Set.of("core"),
             "journal",
             Set.of("core"),
+            "metrics-micrometer",
+            Set.of("core"),
             "tools",
             ALL,
             "examples",
