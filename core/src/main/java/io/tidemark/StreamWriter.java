@@ -38,6 +38,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
@@ -198,9 +199,8 @@ public final class StreamWriter {
 
     /**
      * Records the order in which several sources were read, and cuts that are not made by count, so that a restart does the same. It is recorded before
-     * anything comes out that depends on it. A journal that is made for the purpose has the columns {@link Tidemark#orderSchema}.
-     *
-     * @param journal belongs to this query alone
+     * anything comes out that depends on it. A journal that is made for the purpose has the columns {@link Tidemark#orderSchema}, and
+     * belongs to this query alone.
      */
     public <J extends JournalSink & JournalSource> StreamWriter order(J journal) {
         Objects.requireNonNull(journal, "journal");
@@ -225,10 +225,7 @@ public final class StreamWriter {
         return to(new CallbackSink(Objects.requireNonNull(callback, "callback")));
     }
 
-    /**
-     * Stores rows that are dropped for a reason; they are counted in any case. A journal that is made for the purpose has the columns
-     * {@link Tidemark#droppedSchema}.
-     */
+    /** Stores rows that are dropped for a reason, which are counted in any case; a journal made for them has the columns {@link Tidemark#droppedSchema}. */
     public StreamWriter dropped(DropReason reason, JournalSink dropSink) {
         dropSinks.put(reason, Objects.requireNonNull(dropSink, "dropSink"));
         return this;
@@ -291,6 +288,12 @@ public final class StreamWriter {
         return this;
     }
 
+    /** Changes how the query is watched: {@code monitoring(watched -> watched.jmx().histogramLog(file))}. */
+    public StreamWriter monitoring(UnaryOperator<MonitorSettings> change) {
+        monitoring = Objects.requireNonNull(change.apply(monitoring), "monitoring");
+        return this;
+    }
+
     /** The plan as text: operators, columns, watermark, kind of rows, bound of state as a formula. */
     public String explain() {
         return explain(Map.of());
@@ -334,10 +337,7 @@ public final class StreamWriter {
         return QueryInvoker.open(new QueryAgent(build()), name, monitoring);
     }
 
-    /**
-     * What a start in the query's directory would mean: for each source, operator and sink whether it is the one that ran there, what changed, what becomes of
-     * its state and what can be decided. Reads alone; nothing is locked, written or started.
-     */
+    /** What a start in the query's directory would mean: what changed, what becomes of state, what can be decided. Reads alone: nothing is locked or started. */
     public RestartStudy explainRestart() {
         return RestartStudy.of(build());
     }
@@ -377,7 +377,6 @@ public final class StreamWriter {
     }
 
     private QuerySpec spec(BoundPlan plan) {
-        boolean stopAtEnd = trigger == Trigger.AVAILABLE_NOW;
         return new QuerySpec(
                 name,
                 plan,
@@ -386,7 +385,7 @@ public final class StreamWriter {
                 dropSinks,
                 state,
                 directory,
-                stopAtEnd,
+                trigger == Trigger.AVAILABLE_NOW,
                 pollLimit,
                 cutEvery,
                 order,

@@ -7,6 +7,7 @@ import io.tidemark.checkpoint.CheckpointWriter;
 import io.tidemark.checkpoint.Commit;
 import io.tidemark.checkpoint.Manifest;
 import io.tidemark.journal.Journal;
+import io.tidemark.metrics.CheckpointEvent;
 import io.tidemark.metrics.CheckpointFigures;
 import io.tidemark.state.MetaWriter;
 import io.tidemark.state.StateSnapshots;
@@ -29,6 +30,7 @@ final class Checkpointer implements AutoCloseable {
     private static final int ROWS_PER_SWEEP = 16;
     private static final long WAIT_NS = 50_000;
 
+    private final String query;
     private final Pipeline pipeline;
     private final StateSnapshots snapshots;
     private final CheckpointWriter writer;
@@ -65,12 +67,14 @@ final class Checkpointer implements AutoCloseable {
     }
 
     private Checkpointer(
+            String query,
             Pipeline pipeline,
             CheckpointWriter writer,
             CheckpointSettings settings,
             Listener listener,
             NanoClock clock,
             Manifest resumed) {
+        this.query = query;
         this.pipeline = pipeline;
         this.snapshots = pipeline.snapshots();
         this.writer = writer;
@@ -107,6 +111,7 @@ final class Checkpointer implements AutoCloseable {
                 resumed,
                 settings.writer(journals(spec)));
         return new Checkpointer(
+                spec.name(),
                 pipeline,
                 writer,
                 settings,
@@ -202,7 +207,9 @@ final class Checkpointer implements AutoCloseable {
                 publishedNumber = writer.publishedNumber();
                 published = commit;
                 snapshots.published();
-                listener.published(figures());
+                CheckpointFigures figures = figures();
+                listener.published(figures);
+                CheckpointEvent.published(query, figures);
                 writer.acknowledge();
                 phase = Phase.IDLE;
                 requests.published(publishedNumber);
@@ -232,6 +239,7 @@ final class Checkpointer implements AutoCloseable {
 
     private void failed(Throwable cause) {
         listener.failed();
+        CheckpointEvent.failed(query, cause);
         LOG.warn("A checkpoint was not made, the next one holds what it was to hold: {}", cause.toString());
         snapshots.abandon();
         owed = true;

@@ -5,6 +5,7 @@ import io.tidemark.checkpoint.Manifest;
 import io.tidemark.checkpoint.RecoveryReport;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
+import io.tidemark.metrics.RecoveryEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +98,7 @@ final class Recovery {
     /** The query is where it was. */
     void completed() {
         report(true);
+        RecoveryEvent.completed(report);
     }
 
     /** What was done so far. Any thread. */

@@ -29,6 +29,8 @@ public final class QueryMonitor {
     private final ProgressSampler sampler;
     private final ListenerThread listeners;
     private final ProgressJournal journal;
+    private final HistogramLog histograms;
+    private QueryBean bean;
     private final ArrayDeque<StreamingQueryProgress> recent = new ArrayDeque<>();
     private final List<CompletableFuture<StreamingQueryProgress>> asked = new ArrayList<>();
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -45,6 +47,9 @@ public final class QueryMonitor {
         sampler = new ProgressSampler(query, lastSampleNs);
         listeners = new ListenerThread(query.shape().name(), settings.listeners());
         journal = settings.journal() == null ? null : new ProgressJournal(settings.journal());
+        histograms = settings.histogramLog() == null
+                ? null
+                : HistogramLog.open(settings.histogramLog(), query.shape().name(), lastSampleNs);
     }
 
     /** Begins to watch a query that was opened; tells listeners that it has started. */
@@ -53,6 +58,9 @@ public final class QueryMonitor {
         StreamingQueryListener.QueryStartedEvent event = new StreamingQueryListener.QueryStartedEvent(
                 query.id(), query.runId(), query.shape().name(), ProgressJson.time(monitor.lastSampleNs));
         monitor.listeners.tellNow(listener -> listener.onQueryStarted(event));
+        if (settings.bean() != null) {
+            monitor.bean = QueryBean.register(query, monitor::lastProgress);
+        }
         MonitorThread.add(monitor);
         return monitor;
     }
@@ -192,6 +200,11 @@ public final class QueryMonitor {
             StreamingQueryProgress progress = sampler.sample(nowNs, measure, lost());
             last = progress;
             settings.watchers().forEach(watcher -> show(watcher, progress));
+            if (histograms != null) {
+                histograms.write(progress, query.counters().times());
+            }
+            EvictionEvent.record(progress);
+            LateRowsEvent.record(progress);
             tell(progress, nowNs);
             answers.forEach(answer -> answer.complete(progress));
             failedBefore = false;
@@ -256,12 +269,18 @@ public final class QueryMonitor {
             if (journal != null) {
                 journal.close();
             }
+            if (histograms != null) {
+                histograms.close();
+            }
         } catch (RuntimeException | Error e) {
             LOG.error(
                     "The monitor of query '{}' was not closed in order.",
                     query.shape().name(),
                     e);
         } finally {
+            if (bean != null) {
+                bean.leaveAfter(settings.bean());
+            }
             finished.countDown();
         }
         StreamingQueryListener.QueryTerminatedEvent event = new StreamingQueryListener.QueryTerminatedEvent(

@@ -127,6 +127,16 @@ public final class StepTimes {
         return Percentiles.of(stepInterval);
     }
 
+    /** What {@link #steps} took last, or null. The monitor's thread. */
+    Histogram stepInterval() {
+        return stepInterval;
+    }
+
+    /** What {@link #appends} took last, or null. The monitor's thread. */
+    Histogram appendInterval() {
+        return appendInterval;
+    }
+
     /** Times of appends since the last call. The monitor's thread. */
     Percentiles appends() {
         appendInterval = appends.getIntervalHistogram(appendInterval);

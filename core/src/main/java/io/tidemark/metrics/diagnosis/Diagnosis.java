@@ -160,6 +160,7 @@ public final class Diagnosis {
     private void tell(List<DiagnosisEvent> events) {
         RuntimeException failure = null;
         for (DiagnosisEvent event : events) {
+            DiagnosisFlightEvent.record(event);
             try {
                 listener.onDiagnosis(event);
             } catch (RuntimeException e) {
