@@ -4,10 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -17,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a recording of the flight recorder holds of queries. */
 @Timeout(120)
 class FlightRecorderTest {
+    private static final Set<String> STANDARD = Set.of("startTime", "duration", "eventThread", "stackTrace");
+
     @TempDir
     private Path home;
 
@@ -85,6 +94,35 @@ class FlightRecorderTest {
             assertEquals(1, late.getLong("rows"));
             assertEquals(Duration.ofSeconds(1), late.getDuration("intervalNs"));
         }
+    }
+
+    /** Each event that is known after a run stands on the page with its fields. */
+    @Test
+    void shouldBeDescribedOnThePage() throws IOException {
+        try (Watched watched = new Watched()) {
+            record("described", () -> twoRuns(watched, "described"), "tidemark.Checkpoint");
+        }
+        List<String> page = Files.readAllLines(Path.of(System.getProperty("tidemark.root"), "docs", "metrics.md"));
+        Set<String> known = new TreeSet<>();
+        for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {
+            if (type.getName().startsWith("tidemark.")) {
+                known.add(type.getName());
+                String fields = type.getFields().stream()
+                        .map(ValueDescriptor::getName)
+                        .filter(field -> !STANDARD.contains(field))
+                        .map(field -> "`" + field + "`")
+                        .collect(Collectors.joining(", ", "| ", " |"));
+                assertTrue(
+                        page.stream()
+                                .anyMatch(line -> line.startsWith("| `" + type.getName() + "` | ")
+                                        && line.endsWith(" " + fields)),
+                        () -> type.getName() + " " + fields);
+            }
+        }
+        assertTrue(
+                known.containsAll(
+                        Set.of("tidemark.Checkpoint", "tidemark.Recovery", "tidemark.Eviction", "tidemark.LateRows")),
+                known::toString);
     }
 
     @Test

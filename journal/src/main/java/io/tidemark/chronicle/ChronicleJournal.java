@@ -247,7 +247,10 @@ public final class ChronicleJournal implements JournalSource, JournalSink, AutoC
     }
 
     SingleChronicleQueue openToAppend(TimeProvider clock) {
-        return QueueFiles.build(directory, writableQueue(directory, rollCycle, blockSizeBytes, clock));
+        return QueueFiles.build(
+                directory,
+                writableQueue(directory, rollCycle, blockSizeBytes, clock)
+                        .storeFileListener(FileRollEvent.listener(name())));
     }
 
     RollClock rollClock() {
