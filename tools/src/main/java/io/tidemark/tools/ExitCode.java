@@ -16,7 +16,7 @@ final class ExitCode {
     static final int RESOURCE = 4;
     /** A stored query and the one that is started do not fit together. */
     static final int RESTART = 5;
-    /** A replay brought out other rows than those that are stored. */
+    /** A replay brought out other rows than those that are stored, or two journals differ. */
     static final int DIFFERENT = 6;
     /** A changed plan needs decisions before it can go on. */
     static final int DECISION_NEEDED = 7;

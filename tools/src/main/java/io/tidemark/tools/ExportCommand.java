@@ -1,22 +1,14 @@
 package io.tidemark.tools;
 
 import io.tidemark.chronicle.JournalFiles;
-import io.tidemark.error.ErrorCode;
-import io.tidemark.error.TidemarkException;
 import io.tidemark.tools.read.JournalWalk;
 import io.tidemark.tools.read.OpenedJournal;
 import io.tidemark.tools.read.Progress;
 import io.tidemark.tools.read.RangeOptions;
 import io.tidemark.tools.text.RowFormat;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -56,8 +48,6 @@ import picocli.CommandLine.Spec;
             "  tidemark export data/bars-out --with-record --to bars.jsonl"
         })
 final class ExportCommand implements Callable<Integer> {
-    private static final String UNFINISHED = ".unfinished";
-
     @Spec
     private CommandSpec spec;
 
@@ -104,26 +94,9 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private void toFile(OpenedJournal journal) throws IOException {
-        if (Files.exists(file)) {
-            throw new TidemarkException(
-                    ErrorCode.IO_FAILED, "File " + file + " exists.", "Name a new file, or delete that one first.");
-        }
-        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
-        boolean done = false;
-        try {
-            long rows;
-            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(unfinished));
-                    Writer out = new OutputStreamWriter(stream, StandardCharsets.UTF_8)) {
-                rows = export(journal, out);
-            }
-            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-            done = true;
-            spec.commandLine().getOut().println(rows + " rows of " + directory + " are in " + file);
-        } finally {
-            if (!done) {
-                Files.deleteIfExists(unfinished);
-            }
-        }
+        long[] rows = {0};
+        NewFile.write(file, out -> rows[0] = export(journal, out));
+        spec.commandLine().getOut().println(rows[0] + " rows of " + directory + " are in " + file);
     }
 
     private long export(OpenedJournal journal, Writer out) throws IOException {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             StatsCommand.class,
             LatenessCommand.class,
             ExportCommand.class,
+            DiffCommand.class,
             CheckpointCommand.class,
             StateCommand.class,
             VerifyCommand.class,
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
             "3:a file, directory or JVM setting is missing, in use or damaged",
             "4:a declared limit was reached",
             "5:a stored query and the one that is started do not fit together",
-            "6:a replay brought out other rows than those that are stored",
+            "6:rows differ: a replay brought out others than are stored, or two journals differ",
             "7:a changed plan needs decisions before it can go on",
             "70:an error in Tidemark itself"
         },

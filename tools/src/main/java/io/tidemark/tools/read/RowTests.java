@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The tests that options ask for. */
-final class RowTests {
+public final class RowTests {
     private RowTests() {}
 
     /**
@@ -28,7 +28,7 @@ final class RowTests {
      *
      * @throws TidemarkException {@code EXPRESSION_INVALID}, {@code COLUMN_UNKNOWN}, {@code TYPE_MISMATCH}, {@code FUNCTION_UNSUPPORTED}
      */
-    static RowTest filter(String text, Schema schema) {
+    public static RowTest filter(String text, Schema schema) {
         Expression expression = ExpressionText.parse(text);
         TypedEvaluator compiled = new EvaluatorCompiler(schema, false).compile(expression, new ReflectiveNodeFactory());
         if (!compiled.type().equals(DataType.BOOL)) {

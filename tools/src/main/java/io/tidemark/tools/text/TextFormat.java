@@ -10,7 +10,6 @@ import java.time.ZoneId;
 /** {@code 0x4d3e00000007  7  2026-01-31T12:00:00.5Z  INSERT  price=800.01 note="a b"}: for people. */
 final class TextFormat implements RowFormat {
     private static final String GAP = "  ";
-    private static final int FIRST_PRINTABLE = 0x20;
 
     private final Schema schema;
     private final boolean withRecord;
@@ -41,41 +40,11 @@ final class TextFormat implements RowFormat {
             out.append(column == 0 ? "" : " ")
                     .append(schema.field(column).name())
                     .append('=');
-            out.append(text ? quoted(value) : String.valueOf(value));
+            out.append(text ? QuotedText.of(value) : String.valueOf(value));
         }
         out.append('\n');
     }
 
     @Override
     public void flush() {}
-
-    /** In quotes where it could be read otherwise, with control characters escaped, so that a row stays one line. */
-    private static String quoted(String value) {
-        boolean plain = !value.isEmpty() && !value.equals("null");
-        for (int i = 0; plain && i < value.length(); i++) {
-            char c = value.charAt(i);
-            plain = c > FIRST_PRINTABLE && c != '"' && c != '\\' && !Character.isISOControl(c);
-        }
-        if (plain) {
-            return value;
-        }
-        StringBuilder text = new StringBuilder(value.length() + 2).append('"');
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            switch (c) {
-                case '\n' -> text.append("\\n");
-                case '\r' -> text.append("\\r");
-                case '\t' -> text.append("\\t");
-                case '"', '\\' -> text.append('\\').append(c);
-                default -> {
-                    if (Character.isISOControl(c)) {
-                        text.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        text.append(c);
-                    }
-                }
-            }
-        }
-        return text.append('"').toString();
-    }
 }

@@ -5,11 +5,11 @@ import io.tidemark.row.RowView;
 import java.util.HexFormat;
 
 /** One value as text, such as the import reads it. */
-final class ValueText {
+public final class ValueText {
     private ValueText() {}
 
     /** The text of a value, null when the value is null. */
-    static String of(RowView row, int column) {
+    public static String of(RowView row, int column) {
         if (row.isNull(column)) {
             return null;
         }
@@ -26,7 +26,7 @@ final class ValueText {
     }
 
     /** {@code 0x4d3e00000007}. */
-    static String index(long position) {
+    public static String index(long position) {
         return "0x" + Long.toHexString(position);
     }
 
