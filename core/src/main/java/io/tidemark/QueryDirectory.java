@@ -8,6 +8,7 @@ import io.tidemark.engine.InputSettings;
 import io.tidemark.engine.OrderJournal;
 import io.tidemark.engine.QuerySpec;
 import io.tidemark.engine.ReplayVerification;
+import io.tidemark.engine.Rerun;
 import io.tidemark.engine.RestartSettings;
 import io.tidemark.engine.RestartStudy;
 import io.tidemark.engine.StartStudy;
@@ -116,6 +117,20 @@ public final class QueryDirectory {
                 spec(journals, runnable(), plan.cutEvery(), state, RestartDecisions.NONE), from, spanRows);
     }
 
+    /**
+     * Runs a plan again over the recorded journals, in the recorded order, into other sinks.
+     *
+     * @param journals sources and order of the query, and empty sinks that take what comes out
+     * @param rerun the plan, from {@link #planOf} or {@link #plan}
+     * @param state opens a backend of the kind that the query has
+     * @throws TidemarkException {@code FUNCTION_UNSUPPORTED} when this program lacks functions of the plan, and as {@link Rerun#run}
+     */
+    public Rerun.Report rerun(
+            StoredJournals journals, StoredPlan rerun, Rerun.Settings settings, StateBackendFactory state) {
+        runnable();
+        return Rerun.run(spec(journals, rerun.plan(), rerun.cutEvery(), state, RestartDecisions.NONE), settings);
+    }
+
     /** What a start of the query as it was would go on from. */
     public StartStudy start(StoredJournals journals) {
         return StartStudy.of(query, sourceNames, journals, checkpoints());
@@ -144,6 +159,15 @@ public final class QueryDirectory {
     public RestartStudy restart(StoredJournals journals, StoredPlan now, RestartDecisions decisions) {
         runnable();
         return RestartStudy.of(spec(journals, now.plan(), now.cutEvery(), HeapState.withLimit(1), decisions));
+    }
+
+    /**
+     * Refuses a plan that this program cannot run.
+     *
+     * @throws TidemarkException {@code FUNCTION_UNSUPPORTED} naming the functions that it lacks
+     */
+    public void requireRunnable() {
+        runnable();
     }
 
     private BoundPlan runnable() {

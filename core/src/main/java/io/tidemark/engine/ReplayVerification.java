@@ -104,6 +104,17 @@ public final class ReplayVerification {
     }
 
     private Manifest resume(Pipeline pipeline, long from) {
+        Manifest manifest = load(spec, pipeline, from);
+        marks(manifest.commit()).forEach(ReplaySink::moveAfter);
+        return manifest;
+    }
+
+    /**
+     * Brings a new pipeline to a checkpoint of the query.
+     *
+     * @throws TidemarkException {@code CHECKPOINT_DAMAGED} when there is no such checkpoint
+     */
+    static Manifest load(QuerySpec spec, Pipeline pipeline, long from) {
         CheckpointStore store = CheckpointStore.openReadOnly(spec.directory());
         String fingerprint = Fingerprint.of(spec.plan());
         CheckpointStore.Loadable found = store.newest(candidate -> (from == NEWEST || candidate.number() == from)
@@ -120,7 +131,6 @@ public final class ReplayVerification {
         }
         found.load(pipeline.snapshots());
         pipeline.resume(found.manifest().commit());
-        marks(found.manifest().commit()).forEach(ReplaySink::moveAfter);
         return found.manifest();
     }
 

@@ -3,8 +3,6 @@ package io.tidemark.tools;
 import io.tidemark.QueryDirectory;
 import io.tidemark.engine.RestartStudy;
 import io.tidemark.engine.StartStudy;
-import io.tidemark.error.ErrorCode;
-import io.tidemark.error.TidemarkException;
 import io.tidemark.function.UserFunctions;
 import io.tidemark.plan.PlanNode;
 import io.tidemark.plan.RestartDecision;
@@ -12,11 +10,10 @@ import io.tidemark.plan.RestartDecisions;
 import io.tidemark.plan.RestartVerdict;
 import io.tidemark.plan.StoredPlan;
 import io.tidemark.tools.query.Places;
+import io.tidemark.tools.query.PlanFile;
 import io.tidemark.tools.query.QueryJournals;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +116,7 @@ final class RestartCheckCommand implements Callable<Integer> {
     }
 
     private int under(QueryDirectory query, QueryJournals journals) throws IOException {
-        StoredPlan now = read(query);
+        StoredPlan now = PlanFile.read(query, plan);
         List<String> names =
                 now.plan().sources().stream().map(PlanNode.Source::name).toList();
         RestartStudy study =
@@ -129,19 +126,5 @@ final class RestartCheckCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         return study.verdict() == RestartVerdict.NEEDS_DECISION ? ExitCode.DECISION_NEEDED : ExitCode.RESTART;
-    }
-
-    private StoredPlan read(QueryDirectory query) throws IOException {
-        try {
-            return query.planOf(Files.readString(plan));
-        } catch (CharacterCodingException e) {
-            throw noPlan("It is not a text.", "Give what toJson() wrote.", ErrorCode.SETTING_INVALID, e);
-        } catch (TidemarkException e) {
-            throw noPlan(e.problems().get(0).reason(), e.problems().get(0).wayOut(), e.code(), e);
-        }
-    }
-
-    private TidemarkException noPlan(String reason, String wayOut, ErrorCode code, Exception cause) {
-        return new TidemarkException(code, "File '" + plan + "': " + reason, wayOut, cause);
     }
 }

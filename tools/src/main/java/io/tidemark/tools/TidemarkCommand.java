@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             StateCommand.class,
             VerifyCommand.class,
             RestartCheckCommand.class,
+            ReplayCommand.class,
             RetainCommand.class,
             ReadersCommand.class,
             StatCommand.class,

@@ -1,6 +1,7 @@
 package io.tidemark.tools.query;
 
 import io.tidemark.chronicle.ChronicleJournal;
+import io.tidemark.chronicle.JournalFiles;
 import io.tidemark.error.ErrorCode;
 import io.tidemark.error.TidemarkException;
 import io.tidemark.journal.JournalReader;
@@ -51,6 +52,11 @@ final class NamedJournal implements JournalSource, JournalSink, AutoCloseable {
                 ErrorCode.QUERY_STATE_INVALID,
                 "Journal '" + journal.name() + "' was opened to read it.",
                 "Report this as a defect: the command was to write nothing.");
+    }
+
+    /** Its files as they are now. */
+    JournalFiles files() {
+        return JournalFiles.of(journal.directory());
     }
 
     @Override

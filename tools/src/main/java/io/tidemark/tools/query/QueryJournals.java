@@ -29,9 +29,9 @@ public final class QueryJournals implements AutoCloseable {
     private final List<NamedJournal> open = new ArrayList<>();
     private final List<String> moved = new ArrayList<>();
 
-    private QueryJournals(QueryDirectory query, Places places) {
+    private QueryJournals(QueryDirectory query, Map<String, Path> given) {
         this.stored = query.query().places();
-        this.given = places.given();
+        this.given = given;
         for (String part : given.keySet()) {
             boolean known = stored.containsKey(part) || part.startsWith(SOURCE) || part.equals(SINK);
             if (!known) {
@@ -45,7 +45,12 @@ public final class QueryJournals implements AutoCloseable {
 
     /** Journals of a query; none is opened yet. */
     public static QueryJournals of(QueryDirectory query, Places places) {
-        return new QueryJournals(query, places);
+        return new QueryJournals(query, places.given());
+    }
+
+    /** Journals that a replay of a query reads; none is opened yet. */
+    public static QueryJournals of(QueryDirectory query, ReplayPlaces places) {
+        return new QueryJournals(query, places.given());
     }
 
     /**
@@ -77,18 +82,38 @@ public final class QueryJournals implements AutoCloseable {
         return new StoredJournals(sources(names), sink, order(), Map.of());
     }
 
+    /** Position of the last record that lies before a position in a journal that this opened, or {@link io.tidemark.journal.JournalReader#NO_POSITION}. */
+    public static long before(JournalSource opened, long position) {
+        return ((NamedJournal) opened).files().before(position);
+    }
+
+    /** Records of all journals that are open. */
+    public long records() {
+        return open.stream().mapToLong(journal -> journal.files().records()).sum();
+    }
+
+    /** Directory of each journal that the query's directory names, but for those that are in no directory. */
+    public List<Path> directories() {
+        return stored.values().stream()
+                .map(QueryJournals::path)
+                .filter(QueryJournals::isJournal)
+                .toList();
+    }
+
     /** Journals that are read elsewhere than at the place that the query knows, each as a sentence. */
     public List<String> moved() {
         return List.copyOf(moved);
     }
 
-    private Map<String, JournalSource> sources(List<String> names) {
+    /** Opens the sources with these names. */
+    public Map<String, JournalSource> sources(List<String> names) {
         Map<String, JournalSource> sources = new HashMap<>();
         names.forEach(name -> sources.put(name, journal(SOURCE + name)));
         return sources;
     }
 
-    private JournalSource order() {
+    /** Opens the order journal; null where the query has none. */
+    public JournalSource order() {
         return stored.containsKey(ORDER) ? journal(ORDER) : null;
     }
 

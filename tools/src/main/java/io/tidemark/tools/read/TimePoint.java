@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.TypeConversionException;
 
 /** Points in time as options name them: 2013-11-25T07:55:00Z, 2013-11-25T07:55, 2013-11-25, 07:55, 07:55:30.5. */
-final class TimePoint {
+public final class TimePoint {
     private static final int DATE_LENGTH = "2013-11-25".length();
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final DateTimeFormatter DATE_TIME = new DateTimeFormatterBuilder()
@@ -34,7 +34,7 @@ final class TimePoint {
      * @param zone zone of texts without an offset
      * @param day day of texts without one; asked only then
      */
-    static long parse(String text, ZoneId zone, Supplier<LocalDate> day) {
+    public static long parse(String text, ZoneId zone, Supplier<LocalDate> day) {
         try {
             return nanos(instant(text, zone, day));
         } catch (DateTimeException | ArithmeticException e) {
