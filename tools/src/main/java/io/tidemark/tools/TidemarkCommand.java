@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             RestartCheckCommand.class,
             ReplayCommand.class,
+            DoctorCommand.class,
             RetainCommand.class,
             ReadersCommand.class,
             StatCommand.class,

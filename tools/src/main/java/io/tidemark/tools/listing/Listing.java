@@ -39,10 +39,6 @@ public final class Listing {
     public static Listing of(List<Path> roots, long nowMs) {
         Listing listing = new Listing(nowMs);
         for (Path root : roots) {
-            if (!Files.isDirectory(root)) {
-                throw new TidemarkException(
-                        ErrorCode.JOURNAL_MISSING, "There is no directory '" + root + "'.", "Check the path.");
-            }
             for (Path directory : directories(root, listing.problems)) {
                 listing.look(directory);
             }
@@ -68,7 +64,17 @@ public final class Listing {
         }
     }
 
-    private static List<Path> directories(Path root, Map<Path, Problem> problems) {
+    /**
+     * A directory and all below it, without folders of checkpoints, in the order of their paths.
+     *
+     * @param problems takes what cannot be looked at
+     * @throws TidemarkException {@code JOURNAL_MISSING} when there is no such directory
+     */
+    public static List<Path> directories(Path root, Map<Path, Problem> problems) {
+        if (!Files.isDirectory(root)) {
+            throw new TidemarkException(
+                    ErrorCode.JOURNAL_MISSING, "There is no directory '" + root + "'.", "Check the path.");
+        }
         List<Path> directories = new ArrayList<>();
         FileVisitor<Path> visitor = new SimpleFileVisitor<>() {
             @Override
