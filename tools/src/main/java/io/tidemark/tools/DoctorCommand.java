@@ -42,15 +42,13 @@ final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "DIR",
-            arity = "1..*",
-            description = "Directories; everything below them is looked at.")
+    @Parameters(paramLabel = "DIR", arity = "1..*", description = "Directories; everything below them is looked at.")
     private List<Path> roots;
 
     @Option(
             names = "--fix",
-            description = "Delete files that were left half-written and that nothing reads, where no process holds the directory.")
+            description =
+                    "Delete files that were left half-written and that nothing reads, where no process holds the directory.")
     private boolean fix;
 
     @Option(

@@ -45,7 +45,9 @@ class DoctorCommandTest {
         Path warmUp = Files.createDirectories(query.resolve("warm-up").resolve("checkpoint"));
         Files.writeString(warmUp.resolve("delta-1"), "x");
         CommandRun found = doctor(1, query);
-        assertTrue(found.out().contains("  FOUND  '" + next + "' was left half-written by a process that ended.\n"), found::out);
+        assertTrue(
+                found.out().contains("  FOUND  '" + next + "' was left half-written by a process that ended.\n"),
+                found::out);
         assertTrue(found.out().contains("\n         Nothing reads it. --fix deletes it.\n"), found::out);
         assertTrue(found.out().endsWith("1 journals and queries looked at, 2 wrong\n"), found::out);
         assertTrue(Files.exists(next));
@@ -82,7 +84,9 @@ class DoctorCommandTest {
         Path left = sales.journal("left");
         List<Path> files;
         try (Stream<Path> list = Files.list(left)) {
-            files = list.filter(file -> file.toString().endsWith(".cq4")).sorted().toList();
+            files = list.filter(file -> file.toString().endsWith(".cq4"))
+                    .sorted()
+                    .toList();
         }
         byte[] bytes = Files.readAllBytes(files.get(1));
         int symbol = lastIndexOf(bytes, (byte) 'A');
@@ -101,7 +105,9 @@ class DoctorCommandTest {
         }
         CommandRun missing = doctor(1, query);
         assertTrue(
-                missing.out().contains("  FOUND  Its journal 'source left' is '" + left + "', and there is no journal there.\n"),
+                missing.out()
+                        .contains("  FOUND  Its journal 'source left' is '" + left
+                                + "', and there is no journal there.\n"),
                 missing::out);
     }
 
@@ -109,7 +115,9 @@ class DoctorCommandTest {
     void shouldCompareFreeSpaceWithTheFloor() {
         CommandRun run = doctor(1, sales.journal("out"), "--min-free", "100000t");
         assertTrue(
-                run.out().matches("(?s).*  FOUND  The disk has \\d+ free bytes, and 109951162777600000 are the floor: .*"),
+                run.out()
+                        .matches(
+                                "(?s).*  FOUND  The disk has \\d+ free bytes, and 109951162777600000 are the floor: .*"),
                 run::out);
     }
 
@@ -129,7 +137,9 @@ class DoctorCommandTest {
         Path broken = Files.createDirectories(home.resolve("broken"));
         Files.writeString(broken.resolve("query.json"), "{\"format\": 3");
         CommandRun run = doctor(1, broken);
-        assertTrue(run.out().contains("  FOUND  JOURNAL_INVALID: " + broken.resolve("query.json") + " is damaged"), run::out);
+        assertTrue(
+                run.out().contains("  FOUND  JOURNAL_INVALID: " + broken.resolve("query.json") + " is damaged"),
+                run::out);
         assertEquals("", run.err());
     }
 

@@ -68,7 +68,8 @@ class ReplayCommandTest {
 
     @Test
     void shouldReplayASpan() {
-        // Phase 1 lies between 100 and 195 s; the last window that is closed there begins at 180 s. The row of 3 s comes before the first row of the
+        // Phase 1 lies between 100 and 195 s; the last window that is closed there begins at 180 s. The row of 3 s
+        // comes before the first row of the
         // right, when there is no watermark yet and nothing is late: it gives one more window.
         CommandRun run = ok(
                 "replay",

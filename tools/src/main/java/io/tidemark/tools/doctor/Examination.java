@@ -82,7 +82,8 @@ public final class Examination {
         long free = Files.getFileStore(directory).getUsableSpace();
         if (free < minFreeBytes) {
             findings.add(Finding.fault(
-                    "The disk has " + free + " free bytes, and " + minFreeBytes + " are the floor: queries that write here wait.",
+                    "The disk has " + free + " free bytes, and " + minFreeBytes
+                            + " are the floor: queries that write here wait.",
                     "Make room, for instance with 'tidemark retain'; a query that waits goes on by itself."));
         }
     }
@@ -105,13 +106,16 @@ public final class Examination {
     private void shortFiles() throws IOException {
         List<Path> files;
         try (Stream<Path> list = Files.list(directory)) {
-            files = list.filter(file -> file.toString().endsWith(".cq4")).sorted().toList();
+            files = list.filter(file -> file.toString().endsWith(".cq4"))
+                    .sorted()
+                    .toList();
         }
         for (Path file : files) {
             long bytes = Files.size(file);
             if (bytes < LEAST_FILE_BYTES) {
                 findings.add(Finding.fault(
-                        "File '" + file.getFileName() + "' has " + bytes + " bytes, fewer than a file of a journal begins with: it was"
+                        "File '" + file.getFileName() + "' has " + bytes
+                                + " bytes, fewer than a file of a journal begins with: it was"
                                 + " cut, or its writer ended while it made it. Readers pass over it.",
                         "If it was cut, restore it from a copy. A file that never had a record can stay."));
             }
@@ -133,7 +137,8 @@ public final class Examination {
         leftovers(lock);
         QueryDirectory query = QueryDirectory.open(directory, UserFunctions.NONE);
         if (!query.plan().runs()) {
-            findings.add(Finding.note("Its plan cannot be run here: " + query.plan().gone() + "."));
+            findings.add(
+                    Finding.note("Its plan cannot be run here: " + query.plan().gone() + "."));
         }
         for (Map.Entry<String, String> place : new TreeMap<>(query.query().places()).entrySet()) {
             place(place.getKey(), place.getValue());
