@@ -35,6 +35,7 @@ final class FileRollEvent extends Event {
         return new Rolls(journal);
     }
 
+    /** Called late in the life of a process, too, so no lambda: JDK 17 fails when it takes one from a class archive then. */
     private static final class Rolls implements StoreFileListener {
         private static final int NONE = -1;
 
@@ -47,7 +48,10 @@ final class FileRollEvent extends Event {
 
         @Override
         public void onAcquired(int cycle, File file) {
-            int before = last.getAndAccumulate(cycle, Math::max);
+            int before = last.get();
+            while (cycle > before && !last.compareAndSet(before, cycle)) {
+                before = last.get();
+            }
             if (before != NONE && cycle > before) {
                 FileRollEvent event = new FileRollEvent();
                 if (event.shouldCommit()) {
