@@ -11,6 +11,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import net.openhft.chronicle.core.time.SetTimeProvider;
 import net.openhft.chronicle.queue.rollcycles.TestRollCycles;
+import net.openhft.chronicle.core.io.BackgroundResourceReleaser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,8 @@ final class FileRollEventTest {
             }
             recording.start();
             threeFiles(directory);
+            // The library tells listeners on a thread of its own.
+            BackgroundResourceReleaser.releasePendingResources();
             recording.stop();
             recording.dump(file);
         }
