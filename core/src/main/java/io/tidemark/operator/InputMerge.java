@@ -54,12 +54,10 @@ public final class InputMerge {
 
     /** Takes a watermark of one input; whether the merged one moved. */
     public boolean advance(int input, long watermarkNs) {
-        long beforeNs = inputs[input].get();
-        if (watermarkNs > beforeNs) {
+        if (watermarkNs > inputs[input].get()) {
             inputs[input].set(watermarkNs);
         }
-        // An input that was ahead already held nobody back, unless all are idle.
-        return (!smallest || beforeNs <= merged.get() || context.idle(input)) && merge();
+        return merge();
     }
 
     /** Takes a cut of one input; whether it has now come from every input. */
