@@ -190,7 +190,9 @@ class PowerLossTest {
                 early++;
             }
         } catch (TidemarkException e) {
-            if (!REFUSALS.contains(e.code())) {
+            // A hole in an input that was not forced may lie where the checkpoint ends: seed -4746841345805656737.
+            boolean hole = durability == Durability.PROCESS && e.code() == ErrorCode.SOURCE_RETENTION_GAP;
+            if (!hole && !REFUSALS.contains(e.code())) {
                 throw e;
             }
         }
